@@ -186,7 +186,7 @@ function readCertificate(certPath: string, keyPath: string) {
   try {
     createSecureContext({ cert, key })
   } catch (error) {
-    throw new Refusal(`TLS_CERT and TLS_KEY are no certificate and its key: ${(error as Error).message}.`)
+    throw new Refusal(`TLS_CERT and TLS_KEY are not a certificate and its key: ${(error as Error).message}.`)
   }
   return { cert, key }
 }

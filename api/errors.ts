@@ -61,7 +61,7 @@ export const unavailable = () =>
 
 /** The row changed since the client read it; the reply carries the row as it is now. */
 export const stale = (present: object) =>
-  new AppError(409, { message: 'Somebody changed this meanwhile.', code: 'stale', ...present })
+  new AppError(409, { message: 'Someone changed this while you were editing.', code: 'stale', ...present })
 
 /**
  * Call inside the transaction that has locked the row. `read` is its time as the client read it, which a client may

@@ -3,12 +3,7 @@ import { lazyScreen } from './lib/lazy-screen.ts'
 import { titled, type RouteHandle } from './browser/title.ts'
 
 const missing: { handle: RouteHandle } = {
-  handle: {
-    title: 'Page not found',
-    description: 'There is no such page in this shop.',
-    drawn_for: 'everybody',
-    status: 404,
-  },
+  handle: { title: 'Page not found', description: 'This page does not exist.', drawn_for: 'everybody', status: 404 },
 }
 
 const checkout: RouteObject[] = [
@@ -61,7 +56,7 @@ const pages: RouteObject[] = [
   },
   {
     path: 'contact',
-    ...titled('Contact', 'Where the shop is, when it is open, and how to reach a person: phone, e-mail and WhatsApp.'),
+    ...titled('Contact', 'Where the shop is, when it is open, and how to reach a person: phone, email and WhatsApp.'),
     lazy: lazyScreen(() => import('./pages/contact.tsx'), 'Contact'),
   },
   {
@@ -87,18 +82,18 @@ const pages: RouteObject[] = [
     path: 'register',
     ...titled(
       'Register',
-      'Make an account: your bag and your wishlist go with you to every device, and so do your orders.',
+      'Create an account: your bag and your wishlist go with you to every device, and so do your orders.',
     ),
     lazy: lazyScreen(() => import('./pages/register.tsx'), 'Register'),
   },
   {
     path: 'forgot-passwrd',
-    ...titled('Forgot password', 'Have a link sent to your e-mail, by which you choose a new password.'),
+    ...titled('Forgot password', 'Have a link sent to your email, by which you choose a new password.'),
     lazy: lazyScreen(() => import('./pages/forgot-password.tsx'), 'ForgotPassword'),
   },
   {
     path: 'reset-password',
-    ...titled('New password', 'Choose a new password by the link that came to your e-mail.', 'holder'),
+    ...titled('New password', 'Choose a new password by the link that came to your email.', 'holder'),
     lazy: lazyScreen(() => import('./pages/reset-password.tsx'), 'ResetPassword'),
   },
   ...['404', 'page-not-found', '*'].map((path): RouteObject => ({

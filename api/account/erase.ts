@@ -48,7 +48,7 @@ const GONE = [
 ]
 
 /**
- * Erases a customer, for ever. Orders stay without the person, under a user that is empty and INACTIVE; the e-mail is
+ * Erases a customer, for ever. Orders stay without the person, under a user that is empty and INACTIVE; the email is
  * free again, and gets a last letter. While an order or a return is open, the shop needs to know whose it is: then it
  * says so.
  * @throws 403 for staff, 409 while something is open, 422 for a wrong password

@@ -23,7 +23,7 @@ export async function changeOwn(
 ): Promise<OwnUser> {
   const { name, phone, password, password_confirmation, current_password, updated_at } = changes
   if (password && password !== password_confirmation)
-    throw invalid({ password_confirmation: ['The two passwords differ.'] })
+    throw invalid({ password_confirmation: ['The passwords do not match.'] })
   if (password) await confirmPassword(id, { current_password: current_password ?? '' })
   const password_hash = password ? await hashPassword(password) : null
   return inTransaction(async () => {
@@ -45,7 +45,7 @@ export async function confirmPassword(id: number, typed: Record<string, string>)
   const [[field, password]] = Object.entries(typed) as [[string, string]]
   const trying = await allowTry([{ key: `password user ${id}`, failures: 5 }])
   if (!(await isPassword((await rowOf(id)).password_hash, password)))
-    throw invalid({ [field]: ['This is not your present password.'] })
+    throw invalid({ [field]: ['This is not your current password.'] })
   await trying.succeeded()
 }
 

@@ -121,7 +121,7 @@ export const ownRoutes = [
     async ({ body, session, ctx }) => {
       await eraseOwn(userOf(session), body.password)
       clearRefreshCookie(ctx)
-      return { message: 'Your account is erased.' }
+      return { message: 'Your account is deleted.' }
     },
   ),
 

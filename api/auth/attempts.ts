@@ -12,7 +12,7 @@ const STRANGERS = 1000
 /**
  * Counts a try for an account. A device on which its person signed in before is counted by itself, so that no stranger
  * can lock it; strangers are counted by the person, by where they come from, and all together.
- * @throws 429 after 5 failures a minute for one e-mail, or 50 for one address, with a wait that grows
+ * @throws 429 after 5 failures a minute for one email, or 50 for one address, with a wait that grows
  */
 export async function attempt(ctx: Context, what: Tried, email: string): Promise<Try> {
   const device = await deviceOf(ctx, email)

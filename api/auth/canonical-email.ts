@@ -8,11 +8,11 @@ const ASCII_EMAIL = Joi.string().email({ tlds: false, allowUnicode: false })
 /** Reads as a number to the rules of URLs, which would make an address of it: 0x7f.1 is 127.0.0.1. */
 const NUMERIC_END = /(^|[.。．｡])(\d+|0x[\da-f]*)$/i
 
-/** Why a text is not an e-mail address that the shop takes. */
+/** Why a text is not an email address that the shop takes. */
 export type EmailFault = 'long' | 'local' | 'invalid'
 
 /**
- * The one form in which the shop stores and compares an e-mail address: trimmed, in lower case, the domain as ASCII.
+ * The one form in which the shop stores and compares an email address: trimmed, in lower case, the domain as ASCII.
  * `shóp.test` and `xn--shp-hna.test` are one domain, and neither is `shop.test`.
  */
 export function canonicalEmail(typed: string): { email: string } | { fault: EmailFault } {

@@ -14,7 +14,7 @@ export const passwordRoutes = [
     'POST /api/forgot-password',
     {
       summary:
-        'Sends a link that sets a new password to the stored address of the person with this e-mail. The answer is the same when nobody has it. Tries are counted as at signing in.',
+        'Sends a link that sets a new password to the stored address of the person with this email. The answer is the same when nobody has it. Tries are counted as at signing in.',
       access: 'public',
       idempotent: false,
       body: Joi.object<BodyOf<'POST /api/forgot-password'>, true>({ email: email().required() }),
@@ -26,7 +26,7 @@ export const passwordRoutes = [
       await offerReset(body.email)
       return {
         message:
-          'If somebody has registered with this e-mail, a letter with a link is on its way to it. The link works for an hour.',
+          'If somebody has registered with this email, a letter with a link is on its way to it. The link works for an hour.',
       }
     },
   ),

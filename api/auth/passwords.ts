@@ -17,7 +17,7 @@ export const hashPassword = (password: string): Promise<string> => inTurn(() => 
 
 /**
  * Whether it is the password. Without a stored one, null or empty, it takes as long and says no, so that an unknown
- * e-mail looks like a known one.
+ * email looks like a known one.
  */
 export async function isPassword(stored: string | null, password: string): Promise<boolean> {
   const right = await inTurn(async () => (await argon2()).verify(stored || (await (dummy ??= hash(NOBODYS))), password))
@@ -61,4 +61,4 @@ export const newPassword = () =>
 
 /** The same password typed again, in the member beside `password`: said together with whatever else is wrong. */
 export const passwordAgain = () =>
-  Joi.string().max(128).valid(Joi.ref('password')).messages({ 'any.only': 'The two passwords differ.' })
+  Joi.string().max(128).valid(Joi.ref('password')).messages({ 'any.only': 'The passwords do not match.' })

@@ -9,13 +9,13 @@ import { ROLES, type RoleCode } from '#sync/protocol/roles.ts'
 export const personName = () => text(120)
 
 const EMAIL_FAULTS: Record<`email.${EmailFault}` | 'string.max', string> = {
-  'string.max': `Enter an e-mail address of at most ${LONGEST_EMAIL} characters.`,
-  'email.long': `Enter an e-mail address of at most ${LONGEST_EMAIL} characters.`,
+  'string.max': `Enter an email address of at most ${LONGEST_EMAIL} characters.`,
+  'email.long': `Enter an email address of at most ${LONGEST_EMAIL} characters.`,
   'email.local': 'Use only plain letters, digits and signs before the @, without accents.',
-  'email.invalid': 'Enter a valid e-mail address, such as ama@example.com.',
+  'email.invalid': 'Enter a valid email address, such as ama@example.com.',
 }
 
-/** An e-mail address, in the one form in which addresses are stored and compared; domains such as shop.test count. */
+/** An email address, in the one form in which addresses are stored and compared; domains such as shop.test count. */
 export const email = () =>
   withoutCard(
     Joi.string()
@@ -42,7 +42,7 @@ export const phone = () =>
       const number = phoneNumbers().parsePhoneNumberFromString(value, 'GH')
       return number?.isValid() ? (number.number as string) : helpers.error('phone.invalid')
     })
-    .messages({ 'phone.invalid': 'This is no phone number we know how to call.' })
+    .messages({ 'phone.invalid': 'Enter a valid phone number, such as 024 123 4567.' })
 
 export const deviceName = () => text(120).allow('')
 

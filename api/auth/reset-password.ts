@@ -20,7 +20,7 @@ interface Known {
 }
 
 /**
- * Writes to an active user how to set a new password. For an e-mail that nobody has it takes as long and writes to
+ * Writes to an active user how to set a new password. For an email that nobody has it takes as long and writes to
  * nobody.
  */
 export const offerReset = (email: string): Promise<void> =>
@@ -76,7 +76,7 @@ type Wanted = Pick<BodyOf<'POST /api/reset-password'>, 'token' | 'email' | 'pass
 /**
  * Sets a new password by the token of a letter, which is spent by it, and so is every other one of this person. All
  * their sessions end. Returns whose it was.
- * @throws 422 for a token that is spent, whose time is over, or that is not of this e-mail
+ * @throws 422 for a token that is spent, whose time is over, or that is not of this email
  */
 export async function resetPassword({ token, email, password }: Wanted): Promise<number> {
   if (!(await findReset(token, email))) throw spent()
@@ -101,7 +101,7 @@ const findReset = (token: string, email: string, lock = '') =>
     [hashToken(token), email],
   )
 
-const spent = () => invalid({ token: ['This link has been used, or its time is over. Please ask for a new one.'] })
+const spent = () => invalid({ token: ['This link has been used or has expired. Please ask for a new one.'] })
 
 /** Somebody by the address that was theirs before a change. */
 type Told = Known & { email: string }
@@ -121,7 +121,7 @@ async function storePassword(id: number, password_hash: string, except?: string)
   await endSessionsOf(id, except)
 }
 
-/** Ends the open reset links and invitations of somebody whose password or e-mail changes. Within that transaction. */
+/** Ends the open reset links and invitations of somebody whose password or email changes. Within that transaction. */
 export const endLinksOf = (user_id: number) =>
   execute('UPDATE password_resets SET used_at = NOW(3) WHERE user_id = ? AND used_at IS NULL', [user_id])
 

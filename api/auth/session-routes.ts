@@ -60,7 +60,7 @@ export const sessionRoutes = [
     'POST /api/login',
     {
       summary:
-        'Signs in, or asks staff for a second factor where one is due. A device that this person signed in on before has five wrong tries a minute of its own, which no stranger uses up; strangers have five for one e-mail and fifty for one address (the first 64 bits of an IPv6 address), then 429 with Retry-After.',
+        'Signs in, or asks staff for a second factor where one is due. A device that this person signed in on before has five wrong tries a minute of its own, which no stranger uses up; strangers have five for one email and fifty for one address (the first 64 bits of an IPv6 address), then 429 with Retry-After.',
       access: 'public',
       idempotent: false,
       body: Joi.object<Credentials, true>({

@@ -7,7 +7,7 @@ interface Stored {
 }
 
 /**
- * Brings e-mail addresses that were stored in another form into the canonical one. Returns a sentence for each that has
+ * Brings email addresses that were stored in another form into the canonical one. Returns a sentence for each that has
  * none, or whose form is somebody else's already: two people are never merged, so these wait for staff.
  */
 export async function settleEmails(): Promise<string[]> {
@@ -33,7 +33,7 @@ async function sentenceFor({ id, email }: Stored): Promise<string> {
       ? await selectOne<Stored>('SELECT id, email FROM users WHERE email = ?', [canonical.email])
       : null
   return other
-    ? `User ${id} (${email}) and user ${other.id} (${other.email}) have the same e-mail address, and only user ${other.id} can sign in. Correct one of them in the back office.`
+    ? `User ${id} (${email}) and user ${other.id} (${other.email}) have the same email address, and only user ${other.id} can sign in. Correct one of them in the back office.`
     : `User ${id} cannot sign in with ${email}, because only plain letters may stand before the @. Correct the address in the back office.`
 }
 

@@ -63,7 +63,7 @@ export const cartRoutes = [
       reply: Joi.object({ message, cart_item: cartItemReply.required() }),
     },
     async ({ params, body, session }) => ({
-      message: 'Your shopping bag is changed.',
+      message: 'Your shopping bag is updated.',
       cart_item: await changeLine(ownerOf(session!), params.id, body),
     }),
   ),

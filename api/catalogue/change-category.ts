@@ -92,7 +92,7 @@ export const orderCategories = ({ parent_id, order, as_read }: BodyOf<'PATCH /ap
     if (parent_id !== null && !all.some(({ id }) => id === parent_id)) throw notFound('Category')
     const there = all.filter(category => category.parent_id === parent_id).map(({ id }) => id)
     if (new Set(order).size !== order.length || order.length !== there.length || there.some(id => !order.includes(id)))
-      throw conflict('The categories here are others meanwhile. Please reload.')
+      throw conflict('Someone changed these categories. Please reload.')
     if (order.length === 0) return
     const was = (
       await select<{ id: number }>(`SELECT id FROM categories WHERE id IN (:order) ${AS_SHOWN}`, { order })
@@ -134,12 +134,12 @@ function parentFrom({ parent_id }: CategoryInput): number | null | undefined {
 
 function refuseParent(id: number | null, parent_id: number | null, all: readonly Placed[]): void {
   if (parent_id === null) return
-  if (!all.some(category => category.id === parent_id)) throw invalid({ parent_id: ['There is no such category.'] })
+  if (!all.some(category => category.id === parent_id)) throw invalid({ parent_id: ['This category does not exist.'] })
   const above = lineageOf(parent_id, all)
   if (id !== null && above.includes(id))
-    throw invalid({ parent_id: ['A category cannot lie in itself, nor in one that lies in it.'] })
+    throw invalid({ parent_id: ['A category cannot be inside itself or one of its own categories.'] })
   if (above.length + heightOf(id, all) > MOST_LEVELS)
-    throw invalid({ parent_id: [`Categories lie at most ${MOST_LEVELS} deep in each other.`] })
+    throw invalid({ parent_id: [`Categories can be at most ${MOST_LEVELS} levels deep.`] })
 }
 
 /** A category and those it lies in; a circle ends where it closes. */

@@ -25,7 +25,7 @@ export const resolveException = (
     const told = counted === undefined ? [] : await openOversold(goods.product_variation_id)
     if (counted !== undefined) await takeCount(goods, counted, user_id)
     if ((await close([id], { note, user_id, resolution: counted === undefined ? 'NOTED' : 'COUNTED' })) === 0)
-      throw conflict('Somebody has resolved this already.')
+      throw conflict('Someone has already resolved this.')
     await close(told, { note, user_id, resolution: 'COUNTED' })
     return findException(id)
   })
@@ -42,7 +42,7 @@ async function takeCount(
   user_id: number,
 ): Promise<void> {
   if (product_variation_id === null || product_id === null)
-    throw invalid({ counted: ['This is not about goods that could be counted.'] })
+    throw invalid({ counted: ['You cannot count anything for this exception.'] })
   await countStock(product_id, { [`sku_${product_variation_id}`]: counted }, user_id)
 }
 

@@ -9,7 +9,7 @@ export function readMoney(text: string, what: string): number | null {
   if (text === '') return null
   if (text.startsWith('-')) throw new BadValue(`${what} must not be below 0: "${short(text)}".`)
   if (/^\d+\.\d{3,}$/.test(text)) throw new BadValue(`${what} has more than two decimals: "${short(text)}".`)
-  if (!/^\d+(\.\d{1,2})?$/.test(text)) throw new BadValue(`${what} is no amount such as 149.99: "${short(text)}".`)
+  if (!/^\d+(\.\d{1,2})?$/.test(text)) throw new BadValue(`${what} is not an amount such as 149.99: "${short(text)}".`)
   if (Number(text) > MOST_CEDIS) throw new BadValue(`${what} is more than ${MOST_CEDIS}.`)
   return Number(text)
 }
@@ -56,7 +56,7 @@ export function readTime(text: string): number | null {
     ? Date.parse(/(Z|[+-]\d\d:\d\d)$/.test(text) ? text : inUtc(text))
     : NaN
   if (!(time >= 0 && time < Date.UTC(2200, 0)))
-    throw new BadValue(`created_at is no time such as 2026-01-31T09:30:00Z: "${short(text)}".`)
+    throw new BadValue(`created_at is not a time such as 2026-01-31T09:30:00Z: "${short(text)}".`)
   return time
 }
 
@@ -64,7 +64,7 @@ export function readTime(text: string): number | null {
 export function readAddress(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password)
-    throw new BadValue(`The picture "${short(text)}" is no address that begins with https:// or http://.`)
+    throw new BadValue(`The picture "${short(text)}" is not an address that begins with https:// or http://.`)
   return readText(text, 512, 'The address of a picture')
 }
 

@@ -88,11 +88,7 @@ function openWoo(): RowReader {
     if (price && price !== parent.price)
       return [
         ...told,
-        {
-          line,
-          slug: row.slug,
-          message: `A product has one price here: ${parent.price}, not ${price} as in this row.`,
-        },
+        { line, slug: row.slug, message: `The price ${price} differs from the product’s first row (${parent.price}).` },
       ]
     return [...told, row]
   }

@@ -63,7 +63,7 @@ export async function fetchPublic(address: string, path: string, network: Networ
 function urlOf(text: string, base?: URL): URL {
   const url = URL.canParse(text, base) ? new URL(text, base) : null
   if (!url || !(url.protocol in PORTS) || url.username || url.password)
-    throw new NotFetched('This is no address of the public internet.')
+    throw new NotFetched('This address is not on the public internet.')
   if (url.port !== '') throw new NotFetched('Only the ports 80 and 443 are asked.')
   return url
 }
@@ -73,10 +73,10 @@ async function ask(url: URL, { resolve, dial }: Network, signal: AbortSignal): P
   const addresses = isIP(host)
     ? [host]
     : await inTime(resolve(host), signal).catch(() => {
-        throw new NotFetched(signal.aborted ? TOO_SLOW : 'There is no such address.')
+        throw new NotFetched(signal.aborted ? TOO_SLOW : 'This address does not exist.')
       })
   if (addresses.length === 0 || !addresses.every(isPublic))
-    throw new NotFetched('This is no address of the public internet.')
+    throw new NotFetched('This address is not on the public internet.')
   const request = url.protocol === 'https:' ? requestHttps : requestHttp
   return new Promise((answer, refuse) => {
     const fail = () => refuse(new NotFetched(signal.aborted ? TOO_SLOW : 'The address does not answer.'))
@@ -125,7 +125,7 @@ const inTime = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
   Promise.race([
     work,
     new Promise<never>((_, refuse) => {
-      signal.addEventListener('abort', () => refuse(new Error('The time is over.')), { once: true })
+      signal.addEventListener('abort', () => refuse(new Error('Time is up.')), { once: true })
     }),
   ])
 

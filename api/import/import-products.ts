@@ -97,7 +97,7 @@ async function writeBatch(batch: readonly ProductDraft[], work: Work): Promise<v
       line,
       slug,
       message: isDuplicate(error)
-        ? 'Its SKU or another of its values is taken meanwhile.'
+        ? 'Its SKU or another value has since been taken.'
         : 'This product could not be stored.',
     })
   }

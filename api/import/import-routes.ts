@@ -238,7 +238,7 @@ export const importRoutes = [
     },
     async ({ params, session }) => {
       await applyImport(params.id, userOf(session).id)
-      return { message: 'The import has begun.', import: await readImport(params.id) }
+      return { message: 'The import has started.', import: await readImport(params.id) }
     },
   ),
 ]

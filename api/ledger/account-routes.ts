@@ -120,7 +120,7 @@ export const accountRoutes = [
       body: Joi.object<BodyOf<'POST /api/staff/transactions'>, true>({
         account_code: text(40).required(),
         direction: direction().required(),
-        amount: signedMoney().invalid(0).required().messages({ 'any.invalid': 'An entry of nothing is none' }),
+        amount: signedMoney().invalid(0).required().messages({ 'any.invalid': 'Enter an amount other than zero' }),
         description: text(255).required(),
         business_date: day(),
         till_id: id().allow(null),

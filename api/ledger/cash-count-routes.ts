@@ -172,6 +172,6 @@ function wordsOf({ since_last, difference, previous_at }: CashCount): string {
   const since = previous_at ? ' since the last count' : ''
   if (since_last !== 0) return `${Math.abs(since_last).toFixed(2)} ${since_last < 0 ? 'missing' : 'too much'}${since}.`
   return difference === 0
-    ? 'It is all there.'
+    ? 'No difference.'
     : `Nothing new${since}: still ${Math.abs(difference).toFixed(2)} ${difference < 0 ? 'missing' : 'too much'}.`
 }

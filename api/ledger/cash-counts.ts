@@ -29,7 +29,7 @@ export const countCash = (
   user_id: number,
 ): Promise<CashCount> =>
   inTransaction(async () => {
-    if (!(await findAccount(account_code))) throw invalid({ account_code: ['There is no such account.'] })
+    if (!(await findAccount(account_code))) throw invalid({ account_code: ['Choose an account that exists.'] })
     await drawerOf(till_id)
     if (remains > counted) throw invalid({ remains: ['No more can stay than was counted.'] })
     await holdBooks()
@@ -85,9 +85,9 @@ export const bookDifference = (id: number, reason: string, user_id: number): Pro
   inTransaction(async () => {
     await holdBooks()
     const { account_code, difference, transaction_id, bookable, user } = await findCashCount(id)
-    if (transaction_id !== null) throw conflict('This difference is booked already.')
+    if (transaction_id !== null) throw conflict('This difference is already booked.')
     if (difference === 0) throw conflict('There is no difference to book.')
-    if (!bookable) throw conflict('It was counted again since: book the newer difference.')
+    if (!bookable) throw conflict('It has been counted again. Book the newer difference.')
     if (user.id === user_id && (await reaches('two_person_limit', -difference)))
       throw secondPerson('You counted this. Somebody else must book what is missing.')
     const transaction = await bookByHand({

@@ -11,6 +11,6 @@ export const IS_IN_DRAWER = '(t.till_id = k.id OR t.till_id IS NULL AND o.till_c
 export async function drawerOf(till_id: number | null | undefined): Promise<{ id: number; name: string } | null> {
   if (!till_id) return null
   const till = await selectOne<{ id: number; name: string }>('SELECT id, name FROM tills WHERE id = ?', [till_id])
-  if (!till) throw invalid({ till_id: ['There is no such till.'] })
+  if (!till) throw invalid({ till_id: ['This till does not exist.'] })
   return till
 }

@@ -17,9 +17,9 @@ export const recordTransaction = (
   user_id: number,
 ): Promise<Transaction> =>
   inTransaction(async () => {
-    if (!(await findAccount(body.account_code))) throw invalid({ account_code: ['There is no such account.'] })
+    if (!(await findAccount(body.account_code))) throw invalid({ account_code: ['Choose an account that exists.'] })
     if (body.business_date && body.business_date > (await readBooks()).today)
-      throw invalid({ business_date: ['This day is yet to come.'] })
+      throw invalid({ business_date: ['This day is in the future.'] })
     const till = await drawerOf(till_id)
     return bookByHand({
       ...body,

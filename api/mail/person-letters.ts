@@ -21,7 +21,7 @@ export const inviteLetter = (shop: string, name: string, address: string): Lette
   title: 'Welcome',
   pieces: [
     words(
-      `Hello ${name}, we have made an account for you at ${shop}. Choose a password, and sign in with this e-mail address:`,
+      `Hello ${name}, we have made an account for you at ${shop}. Choose a password, and sign in with this email address:`,
     ),
     link('Choose a password', address),
     small('The link works once, for a week. Later you can ask for a new one under "Forgot password".'),
@@ -41,11 +41,11 @@ export const passwordChangedLetter = (shop: string, name: string, address: strin
 
 /** Tells the old address that the account has another one now, in case the person did not ask for it. */
 export const emailChangedLetter = (shop: string, name: string): Letter => ({
-  subject: `${shop}: your e-mail address was changed`,
-  title: 'Your e-mail address was changed',
+  subject: `${shop}: your email address was changed`,
+  title: 'Your email address was changed',
   pieces: [
     words(
-      `Hello ${name}, our staff changed the e-mail address of your account with us. You can no longer sign in with this one.`,
+      `Hello ${name}, our staff changed the email address of your account with us. You can no longer sign in with this one.`,
     ),
     words('If you did not ask for that, call us or write to us at once.'),
   ],
@@ -67,7 +67,7 @@ export const erasedLetter = (shop: string): Letter => ({
   title: 'Your account is erased',
   pieces: [
     words(
-      'As you asked, your name, e-mail, phone, addresses, wishlist and bag are gone from our shop, and every device is signed out.',
+      'As you asked, your name, email, phone, addresses, wishlist and bag are gone from our shop, and every device is signed out.',
     ),
     words(
       'Your orders stay in our books without anything that leads to you, because the law has us keep what was sold and for how much. This letter is the last one we send to this address.',

@@ -8,7 +8,7 @@ export interface Mail {
    */
   once_key: string
   /**
-   * One e-mail address; null writes a row all the same, which nobody gets: who watches the clock learns nothing from
+   * One email address; null writes a row all the same, which nobody gets: who watches the clock learns nothing from
    * it.
    */
   to: string | null
@@ -24,7 +24,7 @@ export interface Mail {
  * orderConfirmed(order, { shop, link }) })
  */
 export async function queueMail({ once_key, to, letter }: Mail): Promise<void> {
-  if (!/^[a-z0-9-]{1,120}$/.test(once_key)) throw new Error(`'${once_key}' is no key of a mail.`)
+  if (!/^[a-z0-9-]{1,120}$/.test(once_key)) throw new Error(`'${once_key}' is not a key of a mail.`)
   await db.query(
     'INSERT INTO mails (once_key, recipient, letter, due_at) VALUES (:once_key, :to, :letter, IF(:to IS NULL, NULL, NOW(3))) ON DUPLICATE KEY UPDATE once_key = once_key',
     { replacements: { once_key, to, letter: to === null ? null : JSON.stringify(letter) } },

@@ -92,7 +92,7 @@ const MOST_NAMED = 3
 
 async function checkAccounts(): Promise<Finding> {
   const unsettled = await unsettledEmails()
-  if (unsettled.length === 0) return { state: 'ok', words: "Every e-mail address is one person's." }
+  if (unsettled.length === 0) return { state: 'ok', words: "Every email address is one person's." }
   const more = unsettled.length - MOST_NAMED
   return { state: 'warn', words: [...unsettled.slice(0, MOST_NAMED), ...(more > 0 ? [`${more} more.`] : [])].join(' ') }
 }

@@ -37,7 +37,7 @@ export async function changesSince({ log, made_at }: Manifest, until: Date, url:
         : [],
     }
   })
-  if (!log || !folder) throw new Refusal('This backup was made without a log of changes: leave --until out.')
+  if (!log || !folder) throw new Refusal('This backup has no log of changes. Leave out --until.')
   if (log.id !== idOfLog(folder))
     throw new Refusal(
       'This backup was made in another DATA_DIR, whose log of changes is not here: leave --until out, or restore it there.',

@@ -73,7 +73,7 @@ const PDF_COLUMNS: readonly PdfColumn[] = [
   { head: 'Number', width: 70 },
   { head: 'When (UTC)', width: 88 },
   { head: 'Customer', width: 130 },
-  { head: 'E-mail', width: 160 },
+  { head: 'Email', width: 160 },
   { head: 'Phone', width: 82 },
   { head: 'Type', width: 54 },
   { head: 'Status', width: 110 },

@@ -57,7 +57,7 @@ export async function findOrder(id: number): Promise<StaffOrder> {
 
 /**
  * Whom the list can be filtered by: staff, and customers who have ordered; `search` finds a name by its beginning or
- * that of a word in it, or an e-mail by its beginning.
+ * that of a word in it, or an email by its beginning.
  */
 export async function orderUsers(query: QueryOf<'GET /api/staff/orders/options/users'>) {
   const { where, values } = conditionsOf(USER_CONDITIONS, {

@@ -45,13 +45,13 @@ export const agreeWithRider = (id: number, { rider, updated_at, user_id }: Agree
     if (was.delivery_method_code !== 'delivery' || was.type_code !== 'WEBSITE')
       throw conflict('This order is not delivered.')
     if (was.status_code !== 'PROCESSING' && was.status_code !== 'READY_TO_SHIP')
-      throw conflict('A rider is agreed with between payment and handing over.')
+      throw conflict('You can set a rider after payment and before the handover.')
     const fee = rider?.fee ?? null
     if (
       fee !== null &&
       !isAgreedWithRider({ delivery_method_code: was.delivery_method_code, region_code: was.shipping_region_code })
     ) {
-      throw invalid({ 'rider.fee': ['The fee of this region was paid with the order.'] })
+      throw invalid({ 'rider.fee': ['The delivery fee was paid with the order.'] })
     }
     await execute('UPDATE orders SET rider_name = ?, rider_phone = ?, rider_fee = ? WHERE id = ?', [
       rider?.name ?? null,

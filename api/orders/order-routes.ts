@@ -32,7 +32,7 @@ export const orderRoutes = [
     'GET /api/staff/orders',
     {
       summary:
-        'Orders that pass all filters, the newest first; search finds a number, phone, e-mail or name. prepareExport=1 also begins a PDF of all of them.',
+        'Orders that pass all filters, the newest first; search finds a number, phone, email or name. prepareExport=1 also begins a PDF of all of them.',
       access: STAFF,
       query: listQuery,
       reply: Joi.object({ orders: pageOf(summaryReply), export: exportReply }),
@@ -72,7 +72,7 @@ export const orderRoutes = [
   route(
     'GET /api/staff/orders/options/users',
     {
-      summary: 'Whom orders can be filtered by: staff, and customers who ordered; search finds one by name or e-mail.',
+      summary: 'Whom orders can be filtered by: staff, and customers who ordered; search finds one by name or email.',
       access: STAFF,
       query: Joi.object<QueryOf<'GET /api/staff/orders/options/users'>, true>({
         ...page(100),

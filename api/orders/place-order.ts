@@ -45,8 +45,7 @@ export const placeOrder = (
     if (coupon) refuseResting(coupon, goods)
     const { free_delivery_over, reservation_minutes } = await orderTerms()
     const totals = websiteTotals({ lines: goods, coupon, free_delivery_over, ...destination })
-    if (Math.max(totals.subtotal, totals.total) > MOST_OF_A_SALE)
-      throw invalid({ cart: ['This is more money than an order can hold.'] })
+    if (Math.max(totals.subtotal, totals.total) > MOST_OF_A_SALE) throw invalid({ cart: ['This order is too large.'] })
     refuseOthers(submission, totals)
     refuseTooLittle(totals, coupon)
     if (totals.total > 0)
@@ -113,7 +112,7 @@ function refuseTooLittle({ total }: Totals, coupon: CheckoutCoupon | null): void
 /** A code that takes nothing off these goods is not spent on them. */
 function refuseResting(coupon: CheckoutCoupon, goods: readonly OrderedGoods[]): void {
   const why = whyCouponRests(coupon, goods)
-  if (why === 'goods') throw invalid({ coupon_code: ['This code is for other goods than these.'] })
+  if (why === 'goods') throw invalid({ coupon_code: ['This code is not valid for these items.'] })
   if (why === 'subtotal')
     throw invalid({ coupon_code: [`This code is for orders of ${formatCedis(coupon.minimum_subtotal!)} or more.`] })
 }

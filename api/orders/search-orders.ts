@@ -6,7 +6,7 @@ export const EXACT_FIRST = '(o.number <=> :sought OR o.id = :sought) DESC'
 
 /**
  * The ids of orders that a search names, as a statement with its values; null where nothing is sought. By how a number
- * begins or ends, id, phone, e-mail, or how a first or last name begins: each has an index, so that 100,000 orders are
+ * begins or ends, id, phone, email, or how a first or last name begins: each has an index, so that 100,000 orders are
  * not read for it.
  */
 export function searchedIds(search: string | undefined): { sql: string; values: Record<string, unknown> } | null {

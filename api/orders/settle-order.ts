@@ -33,7 +33,7 @@ export async function payOrder(
     "UPDATE orders SET status_code = 'PROCESSING', account_code = ?, reserved_until = NULL, paid_at = NOW(3), business_date = UTC_DATE() WHERE id = ? AND status_code = 'UNPAID'",
     [account_code, order.id],
   )
-  if (paid === 0) throw conflict('This order does not wait for payment.')
+  if (paid === 0) throw conflict('This order is not waiting for payment.')
   const lines = await linesOf(order.id)
   const locked = await lockVariations(lines.map(({ product_variation_id }) => product_variation_id))
   await moveStock([...movementsOf(lines, 'RELEASE', user_id), ...movementsOf(lines, 'SALE', user_id)], locked)

@@ -69,7 +69,7 @@ async function take(
   switch (status_code) {
     case 'PROCESSING':
       if (!(await findAccount(account_code))?.at_till)
-        throw invalid({ account_code: ['Money does not come into this account by hand.'] })
+        throw invalid({ account_code: ['You cannot book money into this account by hand.'] })
       return payOrder(order, {
         account_code: order.total === 0 ? null : account_code,
         till_id: (await drawerOf(till_id))?.id ?? null,

@@ -60,9 +60,10 @@ export async function refuseTooMuchUnpaid(holder: Holder, held: Held): Promise<v
   const fits = (waiting: Waiting, times: number) =>
     waiting.pieces + held.pieces <= pieces * times &&
     toPesewas(waiting.value) + toPesewas(held.value) <= toPesewas(value) * times
-  if (!fits(ofPhone, 1)) throw invalid({ phone: [`Other orders with this phone number wait for payment. ${later}`] })
+  if (!fits(ofPhone, 1))
+    throw invalid({ phone: [`Other orders with this phone number are waiting for payment. ${later}`] })
   if (!fits(ofAddress, addressTimes))
-    throw invalid({ cart: [`Too many orders from your internet connection wait for payment. ${later}`] })
+    throw invalid({ cart: [`Too many orders from your internet connection are waiting for payment. ${later}`] })
 }
 
 /** Writes down where an unpaid order was sent from. */

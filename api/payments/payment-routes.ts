@@ -71,7 +71,7 @@ export const paymentRoutes = [
       }
       const payment = await startPayment(order_id, chosen.attempt)
       return {
-        message: 'Order placed. It is yours once it is paid.',
+        message: 'Order placed. Please pay to complete it.',
         order: await findOwnOrder(owner, order_id),
         payment,
       }

@@ -22,7 +22,7 @@ export async function queueRefund({ payment_id, amount, reason, refund_id }: Que
     "SELECT COALESCE(SUM(amount), 0) AS queued FROM payment_refunds WHERE payment_id = ? AND status_code <> 'FAILED' LOCK IN SHARE MODE",
     [payment_id],
   ))!
-  if (Number(queued) + amount > Number(payment.amount)) throw conflict('More money would go back than was paid.')
+  if (Number(queued) + amount > Number(payment.amount)) throw conflict('This would refund more than was paid.')
   return insertRow('payment_refunds', {
     payment_id,
     refund_id: refund_id ?? null,

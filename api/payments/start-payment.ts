@@ -41,7 +41,7 @@ const chooseAttempt = (order_id: number): Promise<PaymentAttempt> =>
     const order = await lockOrder(order_id)
     if (order.status_code !== 'UNPAID') throw conflict('This order is not waiting to be paid.')
     if (order.reserved_until !== null && order.reserved_until.getTime() < Date.now())
-      throw conflict('The time to pay this order is over. Please order again.')
+      throw conflict('The time to pay for this order is over. Please order again.')
     return attemptFor(order_id, toPesewas(order.total))
   })
 

@@ -95,7 +95,7 @@ export const undoBulk = (id: number): Promise<number> =>
       { id, seconds: UNDO_MS / 1000 },
     )
     if (!bulk) throw notFound('Change')
-    if (bulk.undone_at) throw conflict('This has been taken back already.')
+    if (bulk.undone_at) throw conflict('This has already been taken back.')
     if (bulk.is_late) throw conflict('It is too late to take this back. Please change the products again.')
     const kept = JSON.parse(bulk.changes) as Kept[]
     const rows = await select<{ id: number; name: string; updated_at: Date; deleted_at: Date | null }>(
@@ -142,7 +142,7 @@ async function rowsOf(products: readonly BulkTarget[], lock: '' | 'FOR UPDATE'):
 
 async function refuseNoCategory(change: BulkChange): Promise<void> {
   if (change.kind === 'category' && !(await selectOne('SELECT id FROM categories WHERE id = ?', [change.category_id])))
-    throw invalid({ 'change.category_id': ['There is no such category.'] })
+    throw invalid({ 'change.category_id': ['This category does not exist.'] })
 }
 
 function outcomeOf({ id, name, updated_at, ...was }: Row, change: BulkChange): BulkRow {

@@ -65,7 +65,7 @@ export const pictureRoutes = [
       reply: told,
     },
     async ({ params, body }) => ({
-      message: 'Picture described.',
+      message: 'Description saved.',
       product: await describePicture(params.id, params.imageId, body),
     }),
   ),

@@ -66,7 +66,7 @@ export const orderPictures = (
       order.length !== shown.length ||
       shown.some(row => !order.includes(row.id))
     )
-      throw conflict('The pictures are others meanwhile.')
+      throw conflict('Someone changed the pictures. Reload the page.')
     if (as_read && shown.map(row => row.id).join() !== as_read.join())
       throw stale({ product: await findStaffProduct(id) })
     const all = [...order, ...rows.filter(({ name }) => name === null).map(row => row.id)]

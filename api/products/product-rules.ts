@@ -13,7 +13,7 @@ export async function refuseWrong({
   discount: number
 }): Promise<void> {
   if (!(await selectOne('SELECT id FROM categories WHERE id = ?', [category_id])))
-    throw invalid({ category_id: ['There is no such category.'] })
+    throw invalid({ category_id: ['This category does not exist.'] })
   if (toPesewas(discount) > toPesewas(retail_price))
     throw invalid({ discount: ['The discount must not be more than the price.'] })
 }

@@ -131,7 +131,7 @@ async function wayOf({ order_id, amount }: LockedRefund, wanted: string | null |
   if (!code || !account) throw invalid({ account_code: ['Please choose an account.'] })
   if (account.at_till) return { account_code: code, name: account.name, payment_id: null }
   if (code !== 'PAYSTACK' || !came.payment_id || amount < 0)
-    throw invalid({ account_code: ['Money does not go this way by hand.'] })
+    throw invalid({ account_code: ['You cannot book this account by hand in this direction.'] })
   if (amount < LEAST_BY_PROVIDER)
     throw invalid({
       account_code: [

@@ -19,7 +19,7 @@ export type Received = readonly { refund_item_id: number; disposition: Dispositi
 export const receiveGoods = (id: number, received: Received, user_id: number): Promise<void> =>
   stepRefund(id, { action: 'receive', user_id }, async refund => {
     if (refund.status_code !== 'APPROVED')
-      throw conflict('Goods are taken back once the return is approved, and until it is completed.')
+      throw conflict('You can take items back after the return is approved and before it is completed.')
     await receive(refund, { received, field: 'items' }, user_id)
     return []
   })
@@ -72,14 +72,14 @@ async function receive(
   for (const [i, { refund_item_id, disposition }] of received.entries()) {
     const item = items.find(each => each.id === refund_item_id)
     if (!item || came.some(each => each.id === refund_item_id))
-      throw invalid({ [`${field}.${i}.refund_item_id`]: ['This is no line of the return, or comes twice.'] })
+      throw invalid({ [`${field}.${i}.refund_item_id`]: ['This is not a line of the return, or it appears twice.'] })
     if (
       (await execute('UPDATE refund_items SET disposition = ? WHERE id = ? AND disposition IS NULL', [
         disposition,
         refund_item_id,
       ])) === 0
     )
-      throw conflict('This is back already.')
+      throw conflict('This has already been returned.')
     came.push({ ...item, disposition })
   }
   await move(refund, came, user_id)

@@ -65,7 +65,7 @@ export const refundRoutes = [
     },
     async ({ params, body, session }) => {
       const { id: own } = await findOwnRefund(ownerIn(session), params.id)
-      return { message: 'Your request is changed.', refund: await changeRefund(own, body) }
+      return { message: 'Your request is updated.', refund: await changeRefund(own, body) }
     },
   ),
 

@@ -20,7 +20,7 @@ export async function returnable(
   if (asker === 'STAFF' && (status_code === 'UNPAID' || (status_code === 'CANCELLED' && !paid_at)))
     throw conflict('Nothing was paid for this order.')
   if (asker === 'CUSTOMER' && (status_code !== 'COMPLETED' || type_code !== 'WEBSITE'))
-    throw conflict('Only goods that have been handed over can be sent back.')
+    throw conflict('Only items that have been handed over can be returned.')
   const { discount } = (await selectOne<{ discount: number }>('SELECT discount FROM orders WHERE id = ?', [order_id]))!
   return { discount, pieces: await piecesOf(order_id, except) }
 }
@@ -47,7 +47,7 @@ export async function refuseWrong(wish: Wish, { pieces }: Returnable, asker: Ask
       if (!exchange_variation_id) return []
       if (other?.id === piece.product_variation_id || (asker === 'CUSTOMER' && other?.product_id !== piece.product_id))
         return [[field, 'Please choose another size or colour of the same product.']]
-      if (!other) return [[field, 'There is no such product.']]
+      if (!other) return [[field, 'This product does not exist.']]
       return other.left < quantity ? [[field, `Only ${Math.max(0, other.left)} left of this.`]] : []
     }),
   )
@@ -62,7 +62,7 @@ function wrongIn({ action, items }: Wish, pieces: readonly Piece[], i: number): 
   const piece = pieces.find(each => isSame(named, each))
   const isSecond = piece && items.findIndex(item => isSame(item, piece)) < i
   if (!piece && named.given_by) return [['given_by', 'These goods were not given in exchange for this line.']]
-  if (!piece || isSecond) return [['order_item_id', 'This is no line of the order, or comes twice.']]
+  if (!piece || isSecond) return [['order_item_id', 'This is not a line of the order, or it appears twice.']]
   const left = piece.quantity - piece.gone_back
   if (quantity > left)
     return [

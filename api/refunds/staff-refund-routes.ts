@@ -157,7 +157,7 @@ export const staffRefundRoutes = (provider: Provider) => [
     },
     async ({ params, body, session }) => {
       await callOffRefund(params.id, { ...body, user_id: userOf(session).id })
-      return { message: 'Return called off.', refund: await findStaffRefund(params.id) }
+      return { message: 'Return cancelled.', refund: await findStaffRefund(params.id) }
     },
   ),
 ]

@@ -44,7 +44,7 @@ export async function takeBack({ order_id, amount, items }: Promised): Promise<v
     'UPDATE orders SET refunded = refunded + :amount WHERE id = :order_id AND refunded + :amount <= total + collected',
     { order_id, amount },
   )
-  if (paid === 0) throw conflict('More money would go back than was paid.')
+  if (paid === 0) throw conflict('This would refund more than was paid.')
 }
 
 /** Takes such a promise back. */

@@ -41,8 +41,8 @@ export function judgeSales(
     const note = (code: ExceptionCode, detail: string, product_variation_id: number | null = null) =>
       findings.push({ code, product_variation_id, detail })
     const teller = known.get(`teller ${sale.teller_id}`)
-    if (!known.has(`account ${sale.account_code}`)) throw invalid({ account_code: ['There is no such account.'] })
-    if (!teller) throw invalid({ teller_id: ['There is no such teller.'] })
+    if (!known.has(`account ${sale.account_code}`)) throw invalid({ account_code: ['Choose an account that exists.'] })
+    if (!teller) throw invalid({ teller_id: ['This cashier does not exist.'] })
     const [status, role_code] = teller.split(' ')
     if (status !== 'ACTIVE') note('TELLER_INACTIVE', `Teller ${sale.teller_id} may no longer sell.`)
     judgeTill(arrived, known, note)

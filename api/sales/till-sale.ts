@@ -72,6 +72,5 @@ export function readSale(payload: unknown): Sale {
 export function refuseTooMuch(lines: readonly SaleLine[], field: string): void {
   if (lines.reduce((sum, { quantity }) => sum + quantity, 0) > MOST_PIECES)
     throw invalid({ [field]: [`A sale can hold ${MOST_PIECES} pieces at most.`] })
-  if (saleTotals(lines, 0).subtotal > MOST_OF_A_SALE)
-    throw invalid({ [field]: ['This is more money than a sale can hold.'] })
+  if (saleTotals(lines, 0).subtotal > MOST_OF_A_SALE) throw invalid({ [field]: ['This sale is too large.'] })
 }

@@ -91,7 +91,7 @@ export function webhookBody(row: SandboxTransaction) {
   }
 }
 
-/** The same e-mail is the same customer, without a table of them. */
+/** The same email is the same customer, without a table of them. */
 export function customerOf(email: string) {
   const digest = createHash('sha256').update(email).digest()
   return {

@@ -26,7 +26,7 @@ export const deskRoutes = [
     'GET /api/staff/search',
     {
       summary:
-        'A few products, orders and, for management also customers: by words, SKU, barcode, number, phone, e-mail.',
+        'A few products, orders and, for management also customers: by words, SKU, barcode, number, phone, email.',
       access: STAFF,
       query: Joi.object({ text: sought().min(1).required() }),
       reply: Joi.object({

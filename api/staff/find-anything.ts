@@ -15,8 +15,8 @@ const MOST_LOOKED_AT = 50
 const NOTHING = '\u0000'
 
 /**
- * Products by words of their name, SKU or barcode; orders as their list finds them; customers by name, phone or e-mail,
- * for those who may see them. Codes, phones and e-mails are found by how they begin, numbers of orders also by how they
+ * Products by words of their name, SKU or barcode; orders as their list finds them; customers by name, phone or email,
+ * for those who may see them. Codes, phones and emails are found by how they begin, numbers of orders also by how they
  * end. One statement each, along indexes.
  */
 export async function findAnything(text: string, maySeePeople: boolean): Promise<ReplyOf<'GET /api/staff/search'>> {

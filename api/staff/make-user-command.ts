@@ -18,7 +18,7 @@ interface Wanted {
   'reset-second-factor'?: boolean
 }
 
-const USAGE = 'Usage: npm run user -- <e-mail> --role ROLE [--name NAME] [--password PASSWORD] [--reset-second-factor]'
+const USAGE = 'Usage: npm run user -- <email> --role ROLE [--name NAME] [--password PASSWORD] [--reset-second-factor]'
 const SCHEMA = Joi.object<Wanted>({
   email: email().required(),
   role: Joi.string()
@@ -60,7 +60,7 @@ function readArguments(args: string[]): Wanted {
         'reset-second-factor': { type: 'boolean' },
       },
     })
-    if (positionals.length > 1) throw new Error('there is more than one e-mail address')
+    if (positionals.length > 1) throw new Error('there is more than one email address')
     return Joi.attempt({ email: positionals[0], ...values, role: values.role?.toUpperCase() }, SCHEMA, {
       abortEarly: false,
     })

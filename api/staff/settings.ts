@@ -38,7 +38,7 @@ export const changeSetting = (
     const held = await selectOne<{ name: string }>('SELECT name FROM settings WHERE id = ? FOR UPDATE', [id])
     const name = sent.name ?? held?.name ?? ''
     if (held && name !== held.name && (isKnownSetting(held.name) || isKnownSetting(name)))
-      throw invalid({ name: ['The shop knows this setting by its name, which cannot be changed.'] })
+      throw invalid({ name: ['You cannot rename this setting.'] })
     refuseBelow(name, actor)
     return rows.change(id, { ...sent, ...(sent.value !== undefined && { value: checkedValue(name, sent.value) }) })
   })

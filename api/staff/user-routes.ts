@@ -114,7 +114,7 @@ export const userRoutes = [
     async ({ params, session }) => {
       await allowTry([{ key: `invite user ${params.id}`, failures: 5 }])
       await inviteAgain(userOf(session), params.id)
-      return { message: 'A letter with a link is on its way.' }
+      return { message: 'An email with a link is on its way.' }
     },
   ),
 

@@ -32,7 +32,7 @@ const ORDERS = {
 } as const
 
 /**
- * Users, the newest first where no order is asked for; `search` finds in name, e-mail and phone, however that is
+ * Users, the newest first where no order is asked for; `search` finds in name, email and phone, however that is
  * written.
  */
 export async function listUsers(query: QueryOf<'GET /api/staff/users'>): Promise<Page<StaffUser>> {
@@ -79,7 +79,7 @@ export const findUser = async (id: number): Promise<StaffUser> => staffUserFrom(
 
 /**
  * Makes a manager or a customer; without a password they are invited by mail. @throws 422 for another role, or an
- * e-mail that is taken
+ * email that is taken
  */
 export async function addUser({
   name,
@@ -154,7 +154,7 @@ export async function changeUser(
 export const inviteAgain = (actor: User, id: number): Promise<void> =>
   inTransaction(async () => {
     const row = await lockBelow(actor, id)
-    if (row.status_code !== 'ACTIVE') throw conflict('Somebody inactive cannot sign in.')
+    if (row.status_code !== 'ACTIVE') throw conflict('An inactive person cannot sign in.')
     await inviteUser(row)
   })
 
@@ -185,13 +185,13 @@ export const resetFactorsBelow = (actor: User, id: number): Promise<void> =>
 /** @throws 404, 403 for oneself or somebody of at least one's own clearance */
 async function lockBelow(actor: User, id: number): Promise<Row> {
   const row = await rowOf(id, 'FOR UPDATE')
-  if (!mayChange(actor, row)) throw forbidden('Only somebody above this user may change them.')
+  if (!mayChange(actor, row)) throw forbidden('Only someone with a higher role can change this user.')
   return row
 }
 
 function refuseRole(wanted: RoleCode, present: RoleCode | null) {
   if (wanted !== present && !(GRANTABLE as readonly RoleCode[]).includes(wanted))
-    throw invalid({ role_code: ['Staff can make managers and customers only.'] })
+    throw invalid({ role_code: ['You can only make managers and customers.'] })
 }
 
 async function rowOf(id: number, lock = ''): Promise<Row> {

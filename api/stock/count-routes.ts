@@ -61,7 +61,7 @@ const lineReply = Joi.object<StockCountLine, true>({
 
 const sayStep = ({ status_code, again }: StockCount) => {
   if (again > 0)
-    return `Please count again: ${again} ${again === 1 ? 'kind of goods differs' : 'kinds of goods differ'} from the book.`
+    return `Please count again: ${again} ${again === 1 ? 'product differs' : 'products differ'} from the book.`
   return {
     OPEN: 'The count is open again.',
     CHECKED: 'All that differs was counted twice. The count can be closed.',

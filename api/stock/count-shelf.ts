@@ -26,7 +26,7 @@ export const openCount = (
       { id, category_id, product_ids: [0, ...(product_ids ?? [])] },
     )
     if (lines === 0)
-      throw invalid({ [product_ids ? 'product_ids' : 'category_id']: ['There is nothing to count there.'] })
+      throw invalid({ [product_ids ? 'product_ids' : 'category_id']: ['There is nothing to count here.'] })
     const count = await findCount(id)
     await recordChange({
       subject: 'stock_count',
@@ -39,7 +39,7 @@ export const openCount = (
 
 async function knownCategory(id: number | null): Promise<number | null> {
   if (id !== null && !(await selectOne('SELECT id FROM categories WHERE id = ?', [id])))
-    throw invalid({ category_id: ['There is no such category.'] })
+    throw invalid({ category_id: ['This category does not exist.'] })
   return id
 }
 
@@ -91,12 +91,12 @@ export async function statusOf(id: number, lock: 'FOR UPDATE' | 'LOCK IN SHARE M
 
 async function idOfCode(code: string): Promise<number> {
   const [first, second] = await scanned(code)
-  if (!first) throw invalid({ code: [`No goods have the code ${code}.`] })
-  if (second) throw invalid({ code: [`More than one has the barcode ${code}: look it up by its name.`] })
+  if (!first) throw invalid({ code: [`No product has the code ${code}.`] })
+  if (second) throw invalid({ code: [`More than one product has the barcode ${code}. Search by name.`] })
   return first.id
 }
 
 async function knownVariation(id: number): Promise<number> {
-  if ((await stockRows([id])).length === 0) throw invalid({ variation_id: ['There are no such goods.'] })
+  if ((await stockRows([id])).length === 0) throw invalid({ variation_id: ['This product does not exist.'] })
   return id
 }

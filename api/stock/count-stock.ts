@@ -117,6 +117,6 @@ async function ownSkus(product_id: number, ids: readonly number[]): Promise<Map<
   )
   const strangers = ids.filter(id => !own.has(id))
   if (strangers.length > 0)
-    throw invalid(Object.fromEntries(strangers.map(id => [`sku_${id}`, ['This is no variation of the product.']])))
+    throw invalid(Object.fromEntries(strangers.map(id => [`sku_${id}`, ['This is not a variation of the product.']])))
   return own
 }

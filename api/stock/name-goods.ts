@@ -44,7 +44,7 @@ export async function findGoods(all: readonly Named[]): Promise<(Goods | string)
     if (row.barcode)
       byBarcode.set(readingsOf(row.barcode)[0], [...(byBarcode.get(readingsOf(row.barcode)[0]) ?? []), row])
   return all.map(({ variation_id, barcode, sku }) => {
-    if (variation_id !== undefined) return byId.get(variation_id) ?? 'There are no such goods.'
+    if (variation_id !== undefined) return byId.get(variation_id) ?? 'This product does not exist.'
     if (sku !== undefined) return bySku.get(sku.toLowerCase()) ?? `No goods have the SKU ${sku}.`
     const [first, second] = byBarcode.get(readingsOf(barcode ?? '')[0]) ?? []
     if (second) return `More than one has the barcode ${barcode}: name it by its SKU.`

@@ -118,7 +118,7 @@ export const receiptRoutes = [
       reply: Joi.object({ message, receipt: receiptReply }),
     },
     async ({ body, session }) => ({
-      message: 'Draft saved. Nothing is on the shelf yet.',
+      message: 'Draft saved. Stock has not changed yet.',
       receipt: await draftReceipt(body, receiver(session)),
     }),
   ),
@@ -164,7 +164,7 @@ export const receiptRoutes = [
       reply: Joi.object({ message, receipt: receiptReply }),
     },
     async ({ params, body, session }) => ({
-      message: 'Draft saved. Nothing is on the shelf yet.',
+      message: 'Draft saved. Stock has not changed yet.',
       receipt: await changeReceipt(params.id, body, receiver(session)),
     }),
   ),
@@ -174,7 +174,7 @@ export const receiptRoutes = [
     { summary: 'Throws a draft away.', access: STAFF, reply: Joi.object({ message }) },
     async ({ params }) => {
       await discardReceipt(params.id)
-      return { message: 'Draft thrown away.' }
+      return { message: 'Draft deleted.' }
     },
   ),
 

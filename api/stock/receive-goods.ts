@@ -89,7 +89,7 @@ export const bookReceipt = (id: number, { user_id, costs }: Receiver): Promise<G
       'SELECT product_variation_id, quantity FROM stock_receipt_lines WHERE receipt_id = ? ORDER BY id',
       [id],
     )
-    if (lines.length === 0) throw invalid({ lines: ['There is nothing on this receipt.'] })
+    if (lines.length === 0) throw invalid({ lines: ['This receipt has no lines.'] })
     await lockVariations(lines.map(line => line.product_variation_id))
     await moveStock(
       lines.map(({ product_variation_id, quantity }) => ({

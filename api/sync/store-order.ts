@@ -87,7 +87,7 @@ async function priced(id: string, teller: User, asked: StoreOrder): Promise<Sale
       ({ product_id, size_code, colour_code }) =>
         product_id === item.product_id && size_code === item.size_code && colour_code === (item.colour_code || null),
     )
-    if (!choice) throw invalid({ [`items.${i}`]: ['There is no such product in this size and colour.'] })
+    if (!choice) throw invalid({ [`items.${i}`]: ['This product does not exist in this size and colour.'] })
     return { product_variation_id: choice.id, quantity: item.quantity, price: priceShown(choice) }
   })
   refuseTooMuch(lines, 'items')
@@ -113,5 +113,5 @@ async function priced(id: string, teller: User, asked: StoreOrder): Promise<Sale
 
 async function refuseAccount(code: string): Promise<void> {
   if (!(await findAccount(code))?.at_till)
-    throw invalid({ account_code: ['The till takes no money into this account.'] })
+    throw invalid({ account_code: ['The till does not take money into this account.'] })
 }

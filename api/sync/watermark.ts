@@ -69,6 +69,6 @@ export function readWatermark(text: string): Watermark | null {
   try {
     return check(rules, JSON.parse(Buffer.from(text, 'base64url').toString()))
   } catch {
-    throw invalid({ since: ['This is no watermark of ours. Leave it empty to begin anew.'] })
+    throw invalid({ since: ['This watermark is not valid. Leave it empty to start over.'] })
   }
 }

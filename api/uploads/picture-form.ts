@@ -83,7 +83,7 @@ function refuseStrange(files: readonly FormFile[], pictures: Expected['pictures'
     if (most === 0) throw invalid({ [field]: ['This file is not asked for.'] })
     if (!TYPES.includes(type)) throw wrongType('pictures of type image/jpeg, image/png or image/webp')
     if (files.filter(other => other.field === field).length > most)
-      throw invalid({ [field]: [`At most ${most} at once, please.`] })
+      throw invalid({ [field]: [`Send at most ${most} at once.`] })
   }
 }
 

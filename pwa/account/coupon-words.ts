@@ -5,8 +5,8 @@ import { formatCedis } from '#sync/protocol/money.ts'
 /** The codes that a customer may use. */
 export const coupons = 'Coupons'
 export const yourCoupons = 'Your coupons'
-export const none = 'No coupons at present'
-export const standsHere = 'When there is a code for you, it stands here.'
+export const none = 'No coupons yet'
+export const standsHere = 'Your coupons will appear here.'
 export const goToShop = 'Go to the shop'
 
 export function worth({ type, value, free_delivery }: OwnCoupon): string {
@@ -27,16 +27,16 @@ export function conditions({
   return [
     ...(categories.length > 0 ? [`For ${categories.map(({ name }) => name).join(', ')}`] : []),
     ...(minimum_subtotal ? [`For orders of ${formatCedis(minimum_subtotal)} or more`] : []),
-    expires_on ? `Until ${formatDay(`${expires_on}T12:00:00`)}` : 'No last day',
+    expires_on ? `Until ${formatDay(`${expires_on}T12:00:00`)}` : 'No expiry',
     ...(max_usage
       ? [
           `For the next ${formatCount(max_usage - current_usage)} ${max_usage - current_usage === 1 ? 'order that uses it' : 'orders that use it'}`,
         ]
       : []),
     ...(max_per_customer
-      ? [max_per_customer === 1 ? 'Once for each customer' : `${formatCount(max_per_customer)} times for each customer`]
+      ? [max_per_customer === 1 ? 'Once per customer' : `${formatCount(max_per_customer)} times per customer`]
       : []),
-    'One code an order',
+    'One code per order',
   ]
 }
 

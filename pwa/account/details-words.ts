@@ -6,19 +6,19 @@ export const yourDetails = 'Your details'
 
 export const nameAndPhone = 'Name and phone'
 export const name = 'Name'
-export const email = 'E-mail'
-export const writeToUs = 'Write to us to have it changed'
+export const email = 'Email'
+export const writeToUs = 'Contact us to change it'
 export const phone = 'Phone'
 export const save = 'Save'
 
 export const password = 'Password'
-export const presentPassword = 'Present password'
+export const presentPassword = 'Current password'
 export const newPassword = 'New password'
 export const passwordLength = '8 characters or more'
 export const sameAgain = 'The same again'
 export const changePassword = 'Change password'
 
-export const whereSignedIn = 'Where you are signed in'
+export const whereSignedIn = 'Signed-in devices'
 export const yourDevices = 'Your devices'
 export const device = (name: string | null) => name || 'A device'
 export const lastUsed = (date: string) => `Last used ${date}`
@@ -28,16 +28,17 @@ export const signOutWhich = (name: string | null, date: string) => `Sign out ${n
 export const signOutOthers = 'Sign out every other device'
 
 export const yourData = 'Your data'
-export const isYours = 'Everything we hold of you is yours to have, as a file that other programs can read.'
+export const isYours = 'Download everything we store about you, as a file that other programs can read.'
 export const download = 'Download my data'
-export const worksHere = 'You work here: an administrator can make you a customer, and then you can erase your account.'
+export const worksHere =
+  'You are staff. Ask an administrator to make you a customer first, then you can delete your account.'
 export const canBeErased =
-  'Your account can be erased for ever. Your orders stay in our books, as the law has it, without anything that leads to you.'
-export const eraseMine = 'Erase my account'
+  'You can delete your account. By law we keep your orders in our books, but without anything that identifies you.'
+export const eraseMine = 'Delete my account'
 
-export const eraseYours = 'Erase your account?'
+export const eraseYours = 'Delete your account?'
 export const whatGoes =
-  'Your name, e-mail, phone, addresses, wishlist and bag go at once, and every device is signed out. It cannot be undone. With it goes the right to send something back from this account.'
+  'We delete your name, email, phone, addresses, wishlist and bag at once, and sign out every device. You cannot undo this. You can no longer return items from this account.'
 export const yourPassword = 'Your password'
 export const keepMine = 'Keep my account'
-export const eraseForEver = 'Erase it for ever'
+export const eraseForEver = 'Delete permanently'

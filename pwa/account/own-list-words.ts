@@ -3,7 +3,7 @@
 export const ordersTitle = 'Your Orders'
 export const orders = 'Your orders'
 export const nothingOrdered = 'You have not ordered anything yet.'
-export const ordersListed = 'What you order is listed here.'
+export const ordersListed = 'Your orders will appear here.'
 export const goToShop = 'Go to the shop'
 export const view = 'View'
 export const viewOrder = (number: string) => `View order ${number}`
@@ -14,7 +14,7 @@ export const allOrders = 'All your orders'
 
 export const refundsTitle = 'Refunds'
 export const refunds = 'Your refunds'
-export const sentBackFromOrder = 'A completed order can be sent back from its own page.'
+export const sentBackFromOrder = 'To return something, open a completed order.'
 /** Such as 'Exchange, order 1042'. */
 export const ofOrder = (action: string, number: string) => `${action}, order ${number}`
 export const viewRefund = (id: number) => `View refund ${id}`

@@ -5,21 +5,21 @@ import type { Draft } from './draft.ts'
 /** What checkout says around its steps, in the first of them, and in the summary beside them. */
 
 export const checkout = 'Checkout'
-export const away = 'Prices and stock may have changed. You can go on typing; ordering waits until the network is back.'
+export const away = 'Prices and stock may have changed. You can keep typing, and order when you are back online.'
 export const yourBag = 'Your bag'
 export const empty = 'Add Products to Begin Checkout.'
-export const emptyMore = 'What you put into your shopping bag can be ordered here.'
+export const emptyMore = 'Add products to your bag, then check out here.'
 export const goToShop = 'Go to the shop'
-export const unbuyable = 'Not all of your bag can be ordered'
+export const unbuyable = 'Some items in your bag cannot be ordered'
 export const changeBag = 'Change your bag'
 
 export const information = 'Information'
-export const whoOrders = 'Who orders'
+export const whoOrders = 'Contact'
 export const firstName = 'First name'
 export const lastName = 'Last name'
 export const phone = 'Phone'
 export const phoneHint = 'Such as 024 123 4567'
-export const email = 'E-mail'
+export const email = 'Email'
 export const emailHint = 'For the confirmation'
 
 export const deliveryMethod = 'Delivery method'
@@ -32,14 +32,14 @@ export const pickUpLocation = 'Pick-up location'
 export const map = 'Map: the shop on its street'
 export const directions = 'Directions'
 
-export const whereTo = 'Where to'
+export const whereTo = 'Delivery address'
 export const yourAddresses = 'Your addresses'
 export const anotherAddress = 'Another address'
 export const saveAddress = 'Save this address'
-export const addressUnsaved = 'Your address could not be saved in your address book.'
+export const addressUnsaved = 'We couldn’t save this address to your address book.'
 export const noZone = 'We do not deliver there yet'
-export const zonesUnread = 'Could not be read'
-export const readZonesAgain = 'Read the zones again'
+export const zonesUnread = 'Could not be loaded'
+export const readZonesAgain = 'Load the zones again'
 export const address = 'Address'
 export const addressHint = 'Street, house and a landmark; the GhanaPostGPS address if you know it, such as GA-183-8164'
 
@@ -51,13 +51,13 @@ export const missing = {
   first_name: 'Please enter your first name.',
   last_name: 'Please enter your last name.',
   phone: 'Please enter your phone number.',
-  email: 'Please enter your e-mail.',
+  email: 'Please enter your email.',
   shipping_region_code: 'Please choose your region.',
   shipping_delivery_zone_code: 'Please choose your zone.',
-  shipping_address: 'Please say where the rider finds you.',
+  shipping_address: 'Please enter your address.',
 } as const satisfies Partial<Record<keyof Draft, string>>
-export const noPhone = 'This is no phone number we know how to call.'
-export const noEmail = 'This is no e-mail address.'
+export const noPhone = 'Enter a valid phone number, such as 024 123 4567.'
+export const noEmail = 'Enter a valid email address.'
 
 export const change = 'Change'
 export const pieces = (count: number) => `${count} ${count === 1 ? 'piece' : 'pieces'}`
@@ -67,6 +67,6 @@ export const verifying = 'Verifying ...'
 /** The code itself stands before it. */
 export const isApplied = (name: string) => `is applied: ${name}`
 export const removeCode = (code: string) => `Remove the code ${code}`
-export const codeForOtherGoods = 'This code is for other goods than these.'
+export const codeForOtherGoods = 'This code is not valid for these items.'
 /** `subtotal` in cedis. */
-export const codeCountsFrom = (subtotal: number) => `This code counts from ${formatCedis(subtotal)} on.`
+export const codeCountsFrom = (subtotal: number) => `This code needs a subtotal of ${formatCedis(subtotal)} or more.`

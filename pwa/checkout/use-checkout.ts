@@ -11,7 +11,7 @@ import type { Destination } from '#sync/protocol/shipping.ts'
 import { coupon, draft, withChange, type Draft } from './draft.ts'
 
 /**
- * What checkout reckons with: the bag once its changes have arrived, what is typed, what the zone costs and what the
+ * What checkout reckons with: the bag once its changes have arrived, what is typed, The fee depends on your delivery zone and what the
  * code is worth.
  */
 export function useCheckout() {

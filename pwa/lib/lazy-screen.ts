@@ -60,7 +60,7 @@ export async function loadChunk<Chunk>(load: () => Promise<Chunk>, timeOut = TIM
   return within(load(), timeOut)
     .catch(() => within(load(), timeOut))
     .catch(cause => {
-      throw new ChunkError('This part of the shop could not be loaded.', { cause })
+      throw new ChunkError('We couldn’t load this part of the shop.', { cause })
     })
 }
 

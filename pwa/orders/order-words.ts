@@ -9,20 +9,19 @@ export const payment = 'Payment'
 export const waitingForPayment = 'Waiting for your payment'
 
 export const cancelled = {
-  EXPIRED: 'This order was not paid in time, so its goods went back on sale.',
+  EXPIRED: 'This order was not paid in time, so we put its items back on sale.',
   CANCELLED: 'This order was cancelled.',
-  RETURNED: 'All of this order went back before it was handed over.',
+  RETURNED: 'All items were returned before this order was handed over.',
 } as const
 export const cancelledMore =
-  'If you paid and money left your account, it comes back to you by itself. Please contact us if it does not.'
-export const returnedMore =
-  'Nothing of it is on its way to you any more. What you get back for it stands with its refunds.'
+  'If money left your account, we refund it automatically. Please contact us if it does not arrive.'
+export const returnedMore = 'Nothing more will be delivered. Its refunds show the money you get back.'
 export const goToShop = 'Go to the shop'
 
 export const items = 'Items'
 
 export const whatHappensNext = 'What happens next'
-export const anythingToSay = 'Anything to say about it? Send us its number by WhatsApp.'
+export const anythingToSay = 'Questions? Send us the order number on WhatsApp.'
 export const whatsApp = (phone: string) => `WhatsApp ${phone}`
 /** What the shop is told by WhatsApp about an order. */
 export const whatsAppMessage = (
@@ -36,17 +35,17 @@ export const how = 'How'
 export const boughtInShop = 'Bought in the shop'
 export const name = 'Name'
 export const phone = 'Phone'
-export const email = 'E-mail'
+export const email = 'Email'
 export const address = 'Address'
 export const area = 'Area'
 export const notes = 'Notes'
 
-export const whatHappened = 'What happened'
+export const whatHappened = 'History'
 
 export const receiptAsPdf = 'Receipt as PDF'
-export const receiptUnwritten = 'The receipt could not be written: check the network and try again.'
+export const receiptUnwritten = 'We couldn’t create the receipt. Check the network and try again.'
 export const paidInShop = 'In the shop'
 export const paidOnline = 'Card or mobile money'
 export const nothingToPay = 'Nothing to pay'
-export const givenBack = (refund: number) => `Given back, refund ${refund}`
-export const differencePaid = (refund: number) => `Difference, exchange ${refund}`
+export const givenBack = (refund: number) => `Refund #${refund}`
+export const differencePaid = (refund: number) => `Difference paid, exchange #${refund}`

@@ -6,6 +6,6 @@ export const yourOrder = 'Your order'
 export const orderNumber = 'Order number'
 export const returnToCart = 'Return to Cart'
 
-export const waitsForPayment = (number: string) => `Order ${number} waits for your payment`
-export const goodsAreKept = 'Its goods are kept for you. Checking out again changes that order.'
-export const payForIt = 'Pay for it'
+export const waitsForPayment = (number: string) => `Order ${number} is waiting for your payment`
+export const goodsAreKept = 'We are holding the items for you. If you check out again, you change that order.'
+export const payForIt = 'Pay now'

@@ -2,7 +2,7 @@ import type { DeliveryZone } from '#sync/protocol/entities/delivery-zone.ts'
 
 /** What is said where somebody chooses a place to deliver to, in the address book and at checkout. */
 
-export const placesUnread = 'The places we deliver to could not be read.'
+export const placesUnread = 'We couldn’t load the places we deliver to.'
 export const loading = 'Loading …'
 export const country = 'Country'
 /** A country until the list of them is here. */

@@ -11,7 +11,7 @@ export const choosing =
 export const howWeSell = 'How we sell'
 export const selling =
   'The price on the tag is the price you pay, in cedis. If something does not fit, bring it back and we find the size that does.'
-export const seeTheShop = 'See what is in the shop'
+export const seeTheShop = 'Browse the shop'
 
 export const contact = 'Contact'
 export const callOrWrite = 'Call, write, or come by. A person answers.'

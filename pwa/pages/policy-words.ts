@@ -4,18 +4,17 @@ import { formatCedis } from '#sync/protocol/money.ts'
 export const shippingPolicy = 'Shipping policy'
 export const pickUp = 'Walk-in pick-up'
 export const pickUpIsFree = 'Pick-up is free.'
-export const whereWeAre = 'Where we are, and our numbers'
+export const whereWeAre = 'Address and phone numbers'
 export const inGreaterAccra = 'Delivery in Greater Accra'
 export const inOtherRegions = 'Delivery in other regions'
 export const zoneCosts =
-  'It costs what the zone costs to which your order goes. Checkout shows it before you order, and it is paid with the order.'
+  'The fee depends on your delivery zone. Checkout shows it before you order, and you pay it with the order.'
 /** Cedis. */
-export const freeOver = (goods: number) =>
-  `Where your goods come to more than ${formatCedis(goods)}, we charge no delivery.`
+export const freeOver = (goods: number) => `Delivery is free for orders over ${formatCedis(goods)}.`
 export const pleaseNote = 'Please note'
 
 export const returnsPolicy = 'Returns policy'
-export const whatCanComeBack = 'What can come back'
+export const whatCanComeBack = 'What you can return'
 export const comesBack = [
   'A piece that does not fit.',
   'A piece that is not what you ordered.',
@@ -23,6 +22,6 @@ export const comesBack = [
 ]
 export const how = 'How'
 export const bringIt =
-  'Bring it unworn, with its tags and your receipt or order number. We exchange it for the right size or piece; where there is none, we refund it the way it was paid.'
+  'Bring it unworn, with its tags and your receipt or order number. We exchange it for the right size or item. If we have none, we refund you the way you paid.'
 export const questions = 'Questions?'
 export const callOrWrite = 'Call or write to us.'

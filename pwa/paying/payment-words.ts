@@ -8,20 +8,19 @@ export const checkAgain = 'Check again'
 export const busy = {
   starting: loading,
   open: loading,
-  asking: 'Asking whether it is paid …',
-  leaving: 'The payment page opens …',
+  asking: 'Checking the payment …',
+  leaving: 'Opening the payment page …',
 } as const
 export const notCompleted = 'Transaction could not be completed. Please contact us if you believe this is an error.'
 export const unheard = 'Your payment is being confirmed.'
-export const unheardMore =
-  'You do not need to pay again. This page changes by itself once we have heard of it, and we send you an e-mail.'
+export const unheardMore = 'You do not need to pay again. This page updates by itself, and we send you an email.'
 
-export const goodsAreKept = 'Your goods are kept for you.'
+export const goodsAreKept = 'We are holding your items.'
 /** Such as '29:05', which stands between. */
-export const leftToPay = 'left to pay; after that they go back on sale.'
+export const leftToPay = 'left to pay. After that they go back on sale.'
 export const minutesLeft = (minutes: number) => `${minutes} min left to pay`
 export const fiveMinutesLeft = 'Five minutes left to pay.'
 export const oneMinuteLeft = 'One minute left to pay.'
-export const timeIsOver = 'The time is over.'
+export const timeIsOver = 'Time is up.'
 export const timeIsOverMore =
-  'Your goods may go to somebody else now. You can still try to pay; where they are gone, you are told or get your money back.'
+  'Your items may be sold to someone else now. You can still try to pay. If they are gone, we tell you or refund you.'

@@ -31,7 +31,7 @@ export function CarrySales() {
     saveFile(new File([text], name, { type: 'application/json' }))
     setOutcome({
       kind: 'ok',
-      words: `${salesIn(carried)} written to ${name}. They stay on this device too; the shop books each only once.`,
+      words: `${salesIn(carried)} written to ${name}. They stay on this device too. The shop books each one only once.`,
     })
     setAsking(null)
   }
@@ -68,8 +68,8 @@ export function CarrySales() {
       )}
       <Dialog open={asking === 'export'} onClose={() => setAsking(null)} title={`Export ${salesIn(unsent)}?`}>
         <p>
-          The file holds these sales whole, with the names and phones of customers who gave them. Keep it safe, import
-          it on another till of this shop, and delete it then.
+          The file holds these sales, with customers’ names and phone numbers. Keep it safe, import it on another till
+          of this shop, and delete it then.
         </p>
         <DialogActions>
           <Button type="button" kind="secondary" size="till" onClick={() => setAsking(null)}>
@@ -82,7 +82,7 @@ export function CarrySales() {
       </Dialog>
       <Dialog open={asking === 'import'} onClose={() => setAsking(null)} title="Import unsent sales">
         <p>
-          Choose a file that another till of this shop exported. Sales that are here already are left alone, and none is
+          Choose a file that another till of this shop exported. Sales that are already here are skipped, and none is
           booked twice.
         </p>
         <FileChoice onFile={file => void carryIn(file)} onCancel={() => setAsking(null)} />

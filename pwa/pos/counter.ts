@@ -93,7 +93,7 @@ function take(code: string): string {
   play('not_found')
   const isPartial = replica.snapshot().progress !== null
   const words = isPartial
-    ? `No item with the code ${code} yet: the goods are still loading.`
+    ? `No item with the code ${code} yet. The products are still loading.`
     : `No item has the code ${code}.`
   say('bad', words)
   return words

@@ -16,8 +16,8 @@ export function EnrolScreen() {
     <section className={styles.enrol} aria-label="Set up this till">
       <h1>Set up this till</h1>
       <p>
-        This device becomes one of the shop’s tills and gets a code that begins its receipt numbers. This is done once
-        and needs the internet; after that it sells with and without.
+        This device becomes one of the shop’s tills and gets a code that begins its receipt numbers. You do this once
+        and it needs the internet. After that it sells online and offline.
       </p>
       <ErrorList messages={problems} />
       <Button type="button" size="till" busy={busy} onClick={() => void becomeTill()}>

@@ -17,8 +17,8 @@ export function KeyNotice() {
 
 function wordsFor(signer: { approved: boolean } | undefined): string | null {
   if (!canSign())
-    return 'This page was not opened over https, so this till cannot sign its sales. It sells as before, but its sales go out only while somebody is signed in. Ask for the https address of the shop.'
+    return 'This page was not opened over https, so this till cannot sign its sales. It still sells, but its sales are only sent while someone is signed in. Ask for the https address of the shop.'
   return signer && !signer.approved
-    ? 'This till waits for approval. An administrator approves it under Tills; until then its sales are booked and listed under Exceptions.'
+    ? 'This till is waiting for approval. An administrator approves it under Tills. Until then its sales are booked and listed under Exceptions.'
     : null
 }

@@ -75,7 +75,7 @@ function StatusAction({ action }: Pick<StatusWords, 'action'>) {
         icon={<RefreshCw size={20} aria-hidden />}
         onClick={() => start(goOnline)}
       >
-        Look for the update
+        Check for updates
       </Button>
     )
   return (

@@ -34,7 +34,7 @@ till.on('blocked', () =>
   say({
     kind: 'bad',
     words:
-      'Another tab still uses this till’s storage. Close the other tabs of this shop, then reload this page. Nothing is lost.',
+      'Another tab is still using this till’s storage. Close the other tabs of this shop, then reload this page. Nothing is lost.',
   }),
 )
 till.on('versionchange', ({ newVersion }) => {
@@ -190,7 +190,7 @@ async function learnName({ id, name, device_id }: EnrolledTill): Promise<void> {
 }
 
 const OFFLINE =
-  'No connection to the shop. A new till has to be online once: connect this device to the internet and try again. After that it sells without.'
+  'No connection to the shop. A new till must be online once. Connect this device to the internet and try again. After that it sells offline.'
 
 let wasReachable: boolean | null = null
 let lastPause: Pause | null = null

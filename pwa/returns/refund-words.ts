@@ -5,30 +5,30 @@ import { MOST_PHOTOS, RETURN_DAYS, type Refund } from '#sync/protocol/shop/refun
 
 export const ask = 'Request a refund'
 export const askOf = (order: string) => `${ask}: order ${order}`
-export const over = `The ${RETURN_DAYS} days in which an order can be sent back are over. Please contact us if something is wrong with it.`
-export const ofOrder = 'What you asked to send back of this order'
+export const over = `The return period of ${RETURN_DAYS} days is over. Please contact us if something is wrong with your order.`
+export const ofOrder = 'Returns of this order'
 export const none = 'No refunds found.'
 
-export const within = `Within ${RETURN_DAYS} days of its completion you can send back what does not fit, is wrong or is defective.`
+export const within = `You can return items that do not fit, are wrong or are defective within ${RETURN_DAYS} days of completion.`
 export const whatWouldYouLike = 'What would you like?'
-export const whatDoYouSendBack = 'What do you send back?'
+export const whatDoYouSendBack = 'What are you returning?'
 export const howManyOf = (product: string) => `How many of ${product}`
 export const exchangeFor = 'Exchange for'
 export const chooseSizeOrColour = 'Choose a size or colour'
-export const nothingElseLeft = 'Nothing else of it is left'
+export const nothingElseLeft = 'No other size or colour is in stock'
 /** Such as 'UK 12, Indigo (3 left)'. */
 export const choiceLeft = (choice: string, left: number) => `${choice} (${left} left)`
 export const reason = 'Reason'
-export const inYourWords = 'What is wrong with it, in your words'
-export const chooseGoods = 'Choose what you want to send back.'
-export const chooseExchange = 'Choose what each piece is exchanged for.'
+export const inYourWords = 'What is wrong with it'
+export const chooseGoods = 'Choose what you want to return.'
+export const chooseExchange = 'Choose an exchange for each item.'
 export const send = 'Send request'
 export const change = 'Change request'
-export const sent = 'Your request has been sent. We look at it and write to you.'
+export const sent = 'Your request has been sent. We will review it and email you.'
 
 export const refund = (id: number) => `Refund ${id}`
 export const what = 'What'
-export const askedFor = 'Asked for'
+export const askedFor = 'Requested'
 export const note = 'Note'
 export const amount = 'Amount'
 export const difference = 'Difference'
@@ -36,21 +36,21 @@ export const itemsSentBack = 'Items sent back'
 export const inExchangeFor = 'In exchange for'
 export const photos = 'Photos'
 /** The nth photo, from 1. */
-export const whatIsWrong = (nth: number) => `What is wrong, ${nth}`
+export const whatIsWrong = (nth: number) => `Photo ${nth} of the problem`
 export const photo = 'Photo'
 export const addPhoto = 'Add a photo'
-export const photoHelps = `A photo of what is wrong helps us to decide quickly: ${MOST_PHOTOS} at most.`
+export const photoHelps = `A photo of the problem helps us decide quickly. You can add ${MOST_PHOTOS}.`
 
 type Facts = Pick<Refund, 'action' | 'status_code' | 'money_status' | 'goods_status' | 'provider_status' | 'amount'>
 
 /** Where the goods are, once the shop takes them back. */
 export function goodsState({ action, status_code, goods_status }: Facts): string {
   if (status_code === 'REQUESTED' || status_code === 'REFUSED') return ''
-  if (goods_status === 'BACK') return action === 'EXCHANGE' ? 'We have exchanged it.' : 'We have the goods.'
-  if (goods_status === 'KEPT') return 'You may keep the goods.'
+  if (goods_status === 'BACK') return action === 'EXCHANGE' ? 'We have exchanged it.' : 'We have received the items.'
+  if (goods_status === 'KEPT') return 'You may keep the items.'
   return action === 'EXCHANGE'
-    ? 'Bring the goods to the shop, or send them: what you want instead is kept for you.'
-    : 'Bring the goods to the shop, or send them.'
+    ? 'Bring the items to the shop, or send them. We are holding your exchange.'
+    : 'Bring the items to the shop, or send them.'
 }
 
 /** How far the money is, where there is some. */
@@ -61,13 +61,11 @@ export function moneyState({ status_code, money_status, provider_status, amount:
     case 'NONE':
       return ''
     case 'PENDING':
-      return cedis < 0
-        ? `The difference of ${sum} is to be paid when you get the new goods.`
-        : `We pay ${sum} back to you.`
+      return cedis < 0 ? `The difference of ${sum} is due when you get the new items.` : `We pay ${sum} back to you.`
     case 'PROCESSING':
       return 'The money is on its way to you.'
     case 'NEEDS_ATTENTION':
-      return 'The money could not be sent yet. We are on it, and contact you if we need anything.'
+      return 'We could not send the money yet. We are working on it, and will contact you if we need anything.'
     case 'DONE':
       if (cedis < 0) return `You have paid the difference of ${sum}.`
       return provider_status === 'PROCESSED'

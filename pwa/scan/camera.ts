@@ -9,7 +9,7 @@ export type CameraTrouble = 'refused' | 'no_camera' | 'broken'
 export const CAMERA_WORDS: Record<CameraTrouble, string> = {
   refused:
     'The camera is not allowed for this page. Allow it in the browser’s settings for this site, or type the code into the search box.',
-  no_camera: 'This device has no camera that can be used. Type the code into the search box, or use a scanner.',
+  no_camera: 'This device has no camera we can use. Type the code into the search box, or use a scanner.',
   broken: 'The camera could not start. Close other apps that use it and try again.',
 }
 

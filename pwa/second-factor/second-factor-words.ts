@@ -12,17 +12,18 @@ export const recoveryCodeForm = 'One of the ten codes you saved. Each works once
 export const confirm = 'Confirm'
 export const cancel = 'Cancel'
 export const backToLogin = 'Back to login'
-export const otherWays = 'Other ways'
+export const otherWays = 'Other methods'
 export const instead = {
   passkey: 'Use a passkey',
   totp: 'Use your authenticator app',
   recovery: 'Use a recovery code',
 } as const
-export const noWay = 'None of your ways works on this device. Ask an administrator to reset your two-step verification.'
+export const noWay =
+  'None of your sign-in methods works on this device. Ask an administrator to reset your two-step verification.'
 
-export const passkeyNotUsed = 'The passkey was not used. Try again, or use another way.'
-export const passkeyNotMade = 'No passkey was made. Try again.'
-export const passkeyExists = 'This device already holds a passkey of yours.'
+export const passkeyNotUsed = 'The passkey was not used. Try again, or use another method.'
+export const passkeyNotMade = 'The passkey was not created. Try again.'
+export const passkeyExists = 'This device already has your passkey.'
 /** `host`: the name that passkeys of this shop belong to. */
 export const passkeysElsewhere = (host: string) => `Passkeys do not work at this address. Open the shop at ${host}.`
-export const passkeysUnknown = 'This browser has no passkeys. Use an authenticator app instead.'
+export const passkeysUnknown = 'This browser does not support passkeys. Use an authenticator app instead.'

@@ -25,16 +25,16 @@ export const storeHours = 'Store hours'
 /** A new build, by how far it is. */
 export const updates = {
   offered: 'A new version of the shop is ready.',
-  waiting: 'The new version comes as soon as the sales on their way are sent.',
-  comes: 'The new version is on its way.',
-  selling: 'A cart is open on this device. Try again when it is sold.',
+  waiting: 'The update starts when all sales are sent.',
+  comes: 'Updating …',
+  selling: 'A cart is open on this device. Finish the sale, then try again.',
   sending: 'Sales are still being sent. Try again in a moment.',
 }
 export const later = 'Later'
 export const updateNow = 'Update now'
 
-export const notLoaded = 'This part of the shop could not be loaded.'
-export const notLoadedMore = 'The network may be away or very slow. Nothing you did is lost.'
+export const notLoaded = 'We couldn’t load this part of the shop.'
+export const notLoadedMore = 'The network may be down or very slow. Nothing you did is lost.'
 export const broken = 'Something went wrong on this page.'
 export const brokenMore = 'Finished sales are safe. If it happens again, please tell us what you were doing.'
 export const goHome = 'Go to the home page'

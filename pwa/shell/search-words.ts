@@ -5,10 +5,10 @@ export const enterName = 'Enter name of product ...'
 export const search = 'Search'
 export const suggestions = 'Suggestions'
 export const suggestionsFound = (count: number) => `Suggestions: ${count}`
-export const searchedLately = 'Searched lately'
-export const forgetThese = 'Forget these'
+export const searchedLately = 'Recent searches'
+export const forgetThese = 'Clear recent searches'
 export const category = 'Category'
-export const nothingCalled = (sought: string) => `Nothing here is called “${sought}”.`
+export const nothingCalled = (sought: string) => `No results for “${sought}”.`
 /** Goes on with the two that follow. */
-export const tryOneWord = 'Try one word of it, such as the kind of garment or a colour, or'
-export const lookThrough = 'look through the collections'
+export const tryOneWord = 'Try a single word, such as a garment or a colour, or'
+export const lookThrough = 'browse the collections'

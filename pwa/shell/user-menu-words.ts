@@ -4,7 +4,7 @@ export const myOrders = 'My Orders'
 export const security = 'Security'
 export const logout = 'Logout'
 export const stillSignedIn =
-  'You are still signed in: what looks for unsent sales could not be loaded. Check the network and try again.'
+  'You are still signed in. We couldn’t check for unsent sales. Check the network and try again.'
 const entries = (count: number) => (count === 1 ? '1 sale is not sent yet' : `${count} sales are not sent yet`)
 export const leaving = ({ unsent, isCutOff }: { unsent: number; isCutOff: boolean }) =>
   isCutOff ? 'You are offline' : entries(unsent)

@@ -14,13 +14,13 @@ export const moreColours = ' more colours'
 export const saveToWishlist = 'Save to Wishlist'
 export const removeFromWishlist = 'Remove from Wishlist'
 export const saveNamed = (name: string) => `Save ${name} to wishlist`
-export const wishWaits = 'No connection: this is kept here and sent to your wishlist later.'
+export const wishWaits = 'You are offline. We save this here and add it to your wishlist later.'
 
-export const mayBeOthers = 'Prices and what is left may be others by now.'
+export const mayBeOthers = 'Prices and stock may have changed.'
 export const outOfDate = 'Prices may be out of date'
 export const lookedUpAgain =
   'The shop cannot look them up now. It tries again by itself, and checkout shows the right price.'
-export const stillHere = 'Still here without a network'
+export const stillHere = 'Available offline'
 
 /** What a device keeps; `hasGoods`: they are listed below. */
 export const WhatIsKept = ({ hasGoods }: { hasGoods: boolean }) => (

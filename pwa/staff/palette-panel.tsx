@@ -49,7 +49,7 @@ export function PalettePanel({ clearance, onLeave }: { clearance: number; onLeav
   return (
     <form className={styles.panel} role="search" noValidate onSubmit={go}>
       <TextField
-        label="Screen, product, SKU, order number, phone or e-mail"
+        label="Screen, product, SKU, order number, phone or email"
         name="text"
         type="search"
         autoComplete="off"
@@ -74,7 +74,7 @@ export function PalettePanel({ clearance, onLeave }: { clearance: number; onLeav
       {error && <Alert kind="bad">{error.message}</Alert>}
       <PaletteOptions id={LIST} groups={groups} chosen={chosen} onLeave={onLeave} />
       {text.trim() !== '' && options.length === 0 && isSettled && (
-        <p className={styles.empty}>Nothing here is called “{text.trim()}”.</p>
+        <p className={styles.empty}>No results for “{text.trim()}”.</p>
       )}
     </form>
   )

@@ -6,7 +6,7 @@ export const tryAgain = 'Try again'
 
 export const asOf = (moment: string) => `No connection: as of ${moment}`
 /** `what`: such as 'Your orders'. */
-export const unread = (what: string) => `${what} could not be read.`
+export const unread = (what: string) => `${what} could not be loaded.`
 
 export const was = 'was '
 export const oneFewer = 'One fewer'

@@ -66,7 +66,7 @@ export const SETTINGS = {
     initial: '+233244123456, +233204123456',
     public: true,
   },
-  shop_email: { kind: 'email', label: 'E-mail', initial: 'hello@shop.test', public: true },
+  shop_email: { kind: 'email', label: 'Email', initial: 'hello@shop.test', public: true },
   shop_hours: {
     kind: 'hours',
     label: 'Opening hours',

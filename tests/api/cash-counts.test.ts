@@ -58,10 +58,7 @@ test('what is counted is held against the book, and 37 cedis missing since the l
   await sell(100)
   expect(await countNow(100)).toMatchObject({
     status: 201,
-    body: {
-      message: 'It is all there.',
-      cash_count: { expected: 100, difference: 0, since_last: 0, previous_at: null },
-    },
+    body: { message: 'No difference.', cash_count: { expected: 100, difference: 0, since_last: 0, previous_at: null } },
   })
   await sell(37)
   await sell(12.5, { tendered: 20 })
@@ -110,7 +107,7 @@ test('a difference is booked once, by an administrator, for the newest count alo
   const second = (await countNow(96)).body.cash_count
   expect((await book(second.id, manager)).status).toBe(403)
   expect((await book(first.id)).body).toMatchObject({
-    message: 'It was counted again since: book the newer difference.',
+    message: 'It has been counted again. Book the newer difference.',
   })
   const answers = await Promise.all(Array.from({ length: 10 }, () => book(second.id)))
   expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array.from({ length: 9 }, () => 409)])
@@ -145,11 +142,11 @@ test('what cannot be is refused beside its field', async () => {
   expect(await countNow(-1)).toMatchObject({ status: 422, body: { errors: { counted: expect.anything() } } })
   expect(await countNow(1, { account_code: 'NONE' })).toMatchObject({
     status: 422,
-    body: { errors: { account_code: ['There is no such account.'] } },
+    body: { errors: { account_code: ['Choose an account that exists.'] } },
   })
   expect(await countNow(1, { till_id: 99 })).toMatchObject({
     status: 422,
-    body: { errors: { till_id: ['There is no such till.'] } },
+    body: { errors: { till_id: ['This till does not exist.'] } },
   })
   expect(await countNow(1, { till_id: 1, remains: 2 })).toMatchObject({
     status: 422,
@@ -198,7 +195,7 @@ test("cash that is entered by hand, and that of an order confirmed by hand, is t
     })
   }
   for (const refused of [await record(4_000_000, 5), await confirm(4_000_000)])
-    expect(refused).toMatchObject({ status: 422, body: { errors: { till_id: ['There is no such till.'] } } })
+    expect(refused).toMatchObject({ status: 422, body: { errors: { till_id: ['This till does not exist.'] } } })
   expect([(await record(1, 3)).status, (await record(null, 4)).status]).toEqual([201, 201])
   expect([(await confirm(1)).status, (await confirm(null)).status]).toEqual([200, 200])
   const { cash_count } = (await countNow(7, { till_id: 1 })).body
@@ -221,7 +218,7 @@ test("cash of a return is that drawer's which is named, else that of the till wh
     await desk.approve(refund.id)
     return desk.send(`POST /${refund.id}/money`, { account_code: 'CASH', till_id })
   }
-  expect(await returned(4_000_000)).toMatchObject({ status: 422, errors: { till_id: ['There is no such till.'] } })
+  expect(await returned(4_000_000)).toMatchObject({ status: 422, errors: { till_id: ['This till does not exist.'] } })
   expect(await returned(elsewhere)).toMatchObject({
     status: 200,
     refund: { events: expect.arrayContaining([expect.objectContaining({ code: 'MONEY_DONE', detail: 'CASH, Back' })]) },
@@ -247,7 +244,7 @@ test("cash of a return is that drawer's which is named, else that of the till wh
   ]).toEqual([[-100, 100], [-10]])
 })
 
-test('all entries since the count before are in its sums, however many, by the day where the hours would be too many', async () => {
+test('all entries since the last count are in its sums, however many, by the day where the hours would be too many', async () => {
   await countNow(0)
   await execute(`INSERT INTO transactions (account_code, type_code, user_id, amount, description, created_at)
     SELECT 'CASH', 'MANUAL', 7, 0.25, 'Change', '2026-01-01 00:30:00' + INTERVAL (seq % 80) HOUR FROM seq_1_to_6000`)

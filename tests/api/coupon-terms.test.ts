@@ -75,7 +75,7 @@ describe('a coupon', () => {
     const crops = await aVariationIn('Crop tops', tops.category)
     const id = await aCoupon({ value: 50 })
     await insertRow('coupon_categories', { coupon_id: id, category_id: tops.category })
-    expect(await refusalOf(anOrderOf({ [jeans]: 1 }, CODE))).toBe('This code is for other goods than these.')
+    expect(await refusalOf(anOrderOf({ [jeans]: 1 }, CODE))).toBe('This code is not valid for these items.')
     expect(await usesOf(id)).toBe(0)
     const order = await anOrderOf({ [jeans]: 1, [tops.variation]: 1, [crops.variation]: 2 }, CODE)
     expect(order).toMatchObject({ subtotal: 250, discount: 75, total: 175 })

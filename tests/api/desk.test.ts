@@ -47,7 +47,7 @@ describe('one search for everything', () => {
     expect((await find('100%')).products).toEqual([])
   })
 
-  test('orders by number, phone as it is dialled, and e-mail, of guests, customers and the till', async () => {
+  test('orders by number, phone as it is dialled, and email, of guests, customers and the till', async () => {
     const variation = await aVariation()
     const order = await anOrderOf(
       { [variation]: 1 },
@@ -77,7 +77,7 @@ describe('one search for everything', () => {
       expect((await find(text)).orders).toMatchObject([{ number: 'T1-000077', status_code: 'COMPLETED' }])
   })
 
-  test('customers by any name, phone and e-mail, for those who may see people', async () => {
+  test('customers by any name, phone and email, for those who may see people', async () => {
     const { id } = await aUser('CUSTOMER', { name: 'Akua Boateng', email: 'akua@mail.test' })
     await execute("UPDATE users SET phone = '+233271234567' WHERE id = ?", [id])
     for (const text of ['boat', 'Akua Bo', 'akua@', '027 123 4567'])

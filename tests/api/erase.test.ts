@@ -162,7 +162,7 @@ describe('erasing oneself', () => {
     const photo = await whatFollows(order)
     await liveInTheShop()
     expect((await tracesIn()).length).toBeGreaterThan(14)
-    expect(await erase()).toMatchObject({ status: 200, body: { message: 'Your account is erased.' } })
+    expect(await erase()).toMatchObject({ status: 200, body: { message: 'Your account is deleted.' } })
     await sendMails(async () => {})
     expect(await tracesIn()).toEqual([])
     expect(existsSync(photo)).toBe(false)
@@ -254,7 +254,7 @@ describe('erasing oneself', () => {
     await execute('DROP TRIGGER keep_phone')
   })
 
-  test('ends every session, sends one last letter, and frees the e-mail', async () => {
+  test('ends every session, sends one last letter, and frees the email', async () => {
     const phone = await aUser('CUSTOMER', { email: esi.email })
     await erase()
     for (const { token } of [esi, phone]) expect((await api.send('GET', '/api/account', { token })).status).toBe(401)

@@ -63,7 +63,7 @@ it('pictures are fetched in the background, and what cannot be had is tried thre
     { is_here: 1, tries: 0, error: null, is_over: 1 },
     { is_here: 0, tries: 1, error: 'Please send a photo as JPEG, PNG or WebP.', is_over: 0 },
     { is_here: 0, tries: 1, error: 'The address answers 503.', is_over: 0 },
-    { is_here: 0, tries: 1, error: 'This is no address of the public internet.', is_over: 0 },
+    { is_here: 0, tries: 1, error: 'This address is not on the public internet.', is_over: 0 },
   ])
   const { name } = (await selectOne<{ name: string }>('SELECT name FROM product_images WHERE name IS NOT NULL'))!
   expect(existsSync(picturePath(env.uploadsDir, name, 800))).toBe(true)

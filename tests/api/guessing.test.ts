@@ -8,7 +8,7 @@ import { aVariation, openShop } from '#tests/support/shop.ts'
 import { anOrderOf, tokenOf } from '#tests/support/website-orders.ts'
 
 /**
- * How many passwords were really compared, and, for the control, whether that is left out where nobody has the e-mail.
+ * How many passwords were really compared, and, for the control, whether that is left out where nobody has the email.
  */
 const hashes = vi.hoisted(() => ({ compared: 0, isCareless: false }))
 vi.mock(import('#api/auth/passwords.ts'), async original => {

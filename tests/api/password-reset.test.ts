@@ -62,7 +62,7 @@ describe('a forgotten password', () => {
     expect((await letters()).map(mail => [mail.to, mail.letter.title])).toEqual([[email, 'Your password was changed']])
   })
 
-  test('is answered in the same words for an e-mail that nobody has, or only somebody deactivated, and nothing is sent', async () => {
+  test('is answered in the same words for an email that nobody has, or only somebody deactivated, and nothing is sent', async () => {
     const { email } = await aUser('CUSTOMER')
     const gone = await aUser('CUSTOMER', { status_code: 'INACTIVE' })
     const known = await forgot(email)
@@ -73,7 +73,7 @@ describe('a forgotten password', () => {
     expect((await letters()).map(({ to }) => to)).toEqual([email])
   })
 
-  test('takes as long for an e-mail that nobody has', async () => {
+  test('takes as long for an email that nobody has', async () => {
     const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] }
     const emails: string[] = []
     for (let n = 0; n < 400; n++) emails.push((await aUser('CUSTOMER')).email)
@@ -156,7 +156,7 @@ describe('a link that sets a new password', () => {
     await execute('DROP TRIGGER forget_use')
   })
 
-  test('is refused an hour later, with another e-mail, and for somebody deactivated since', async () => {
+  test('is refused an hour later, with another email, and for somebody deactivated since', async () => {
     expect(await reset(await aReset({ minutes: -minutes - 1 }))).toMatchObject(isRefused)
     const { email } = await aUser('CUSTOMER')
     expect(await reset({ ...(await aReset()), email })).toMatchObject(isRefused)

@@ -103,7 +103,7 @@ describe('what is refused', () => {
 
   test.each<[what: string, body: object, said: object]>([
     [
-      'an e-mail that is none',
+      'an email that is none',
       { ...REQUEST, email: 'order-7' },
       { message: 'Invalid Email Address Passed', code: 'invalid_email_address' },
     ],

@@ -67,7 +67,7 @@ test('a month is closed once it is over, each in its turn, and what accounts cam
     expect((await enter(amount, day)).status).toBe(201)
   expect(await close(lastMonth)).toMatchObject({
     status: 409,
-    body: { message: `${before} comes first: months are closed in their order.` },
+    body: { message: `${before} comes first. Months are closed in order.` },
   })
   expect(await close(thisMonth)).toMatchObject({ status: 409, body: { message: `${thisMonth} is not over yet.` } })
 

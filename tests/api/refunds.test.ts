@@ -168,7 +168,7 @@ describe('sending goods back', () => {
     const waiting = await anOrderOf({ [jeans[0]!]: 1 }, { owner: { user_id: me.id, session_id: null } })
     expect(
       await ask({ order_id: waiting.id, ...wish([{ order_item_id: line(waiting, jeans[0]!), quantity: 1 }]) }),
-    ).toMatchObject({ status: 409, message: 'Only goods that have been handed over can be sent back.' })
+    ).toMatchObject({ status: 409, message: 'Only items that have been handed over can be returned.' })
     await execute('UPDATE orders SET reserved_until = NOW(3) WHERE id = ?', [waiting.id])
     const other = await aUser('CUSTOMER')
     const late = await aCompletedOrder({ [belt]: 1 }, { owner: { user_id: other.id, session_id: null }, daysAgo: 3.01 })
@@ -227,7 +227,7 @@ describe('sending goods back', () => {
     await ask(swap(larger!), `/api/account/refunds/${id}`)
     await expect(approveRefund(id, { user_id: 7, updated_at })).rejects.toMatchObject({
       status: 409,
-      message: 'Somebody changed this meanwhile.',
+      message: 'Someone changed this while you were editing.',
     })
     await approveRefund(id, { user_id: 7, updated_at: (await findStaffRefund(id)).updated_at })
   })

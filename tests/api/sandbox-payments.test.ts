@@ -30,11 +30,11 @@ const REQUEST = { email: 'order-7@shop.test', amount: 5000 }
 describe('the error table', () => {
   test.each<[what: string, body: object, expected: object]>([
     [
-      'a bad e-mail',
+      'a bad email',
       { ...REQUEST, email: 'order-7' },
       bad('Invalid Email Address Passed', { code: 'invalid_email_address' }),
     ],
-    ['no e-mail', { amount: 5000 }, bad('Invalid Email Address Passed', { code: 'invalid_email_address' })],
+    ['no email', { amount: 5000 }, bad('Invalid Email Address Passed', { code: 'invalid_email_address' })],
     ['an amount with a fraction', { ...REQUEST, amount: 100.5 }, bad('"amount" must be an integer')],
     ['an amount of text with a fraction', { ...REQUEST, amount: '100.50' }, bad('"amount" must be an integer')],
     ['an amount of 0', { ...REQUEST, amount: 0 }, bad('Invalid Amount Sent')],

@@ -49,7 +49,7 @@ test('after five wrong passwords a minute the sixth try must wait, the right one
   expect((await login(email, PASSWORD)).status).toBe(200)
 })
 
-test('an unknown e-mail is limited like a known one', async () => {
+test('an unknown email is limited like a known one', async () => {
   expect(await failures(6, () => login('nobody@shop.test'))).toEqual([401, 401, 401, 401, 401, 429])
 })
 
@@ -73,12 +73,12 @@ test('only failures count', async () => {
   expect(await failures(3, () => login(email, PASSWORD))).toEqual(Array(3).fill(200))
 })
 
-test('fifty failures from one address are enough, whatever the e-mails and whatever X-Forwarded-For claims', async () => {
+test('fifty failures from one address are enough, whatever the emails and whatever X-Forwarded-For claims', async () => {
   const forged = (i: number) => login(`somebody-${i}@shop.test`, 'wrong', { from: `203.0.113.${i}` })
   expect(await failures(51, forged)).toEqual([...Array(50).fill(401), 429])
 })
 
-test('registering with taken e-mails is limited as well, because it says that they are taken', async () => {
+test('registering with taken emails is limited as well, because it says that they are taken', async () => {
   const taken = await Promise.all(Array.from({ length: 51 }, () => aUser('CUSTOMER')))
   const register = (i: number) =>
     api.send('POST', '/api/register', {

@@ -32,7 +32,7 @@ const register = (overrides: object = {}, headers = {}) =>
 /** What a token opens: 200 for staff, 403 for a guest or a customer, 401 where its session is over. */
 const opens = async (token: string) => (await api.send('GET', '/api/staff/orders', { token })).status
 
-test('a customer registers and is signed in, under a lower-case e-mail and an international number', async () => {
+test('a customer registers and is signed in, under a lower-case email and an international number', async () => {
   const reply = await register({ email: ' Esi@Shop.Test ' })
   expect(reply.status).toBe(201)
   expect(reply.body).toEqual({
@@ -115,7 +115,7 @@ test('only hashes of refresh tokens are stored', async () => {
   expect(JSON.stringify(row)).not.toContain(token)
 })
 
-test('a wrong password, an unknown e-mail and a deactivated user are answered in the same words', async () => {
+test('a wrong password, an unknown email and a deactivated user are answered in the same words', async () => {
   const { email } = await aUser('MANAGER')
   const { email: gone } = await aUser('MANAGER', { status_code: 'INACTIVE' })
   const replies = [await login(email, 'wrong'), await login('nobody@shop.test'), await login(gone)]

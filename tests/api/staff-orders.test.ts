@@ -45,7 +45,7 @@ const aTillSale = async (overrides: Parameters<typeof aSale>[0] = {}) => {
 }
 
 describe('the list of orders', () => {
-  test('offers of all its people those whose name or e-mail is sought, however many there are, and one by id', async () => {
+  test('offers of all its people those whose name or email is sought, however many there are, and one by id', async () => {
     for (let n = 0; n < 120; n++)
       await insertRow('users', { name: `Aa ${n}`, email: `aa${n}@mail.test`, password_hash: '', role_code: 'MANAGER' })
     const owner = await aCustomerOwner()
@@ -108,7 +108,7 @@ describe('the list of orders', () => {
     ])
   })
 
-  test('finds by number, id, phone in any way of writing, e-mail, and the beginning of a first or last name', async () => {
+  test('finds by number, id, phone in any way of writing, email, and the beginning of a first or last name', async () => {
     const yaa = await anOrderOf({ [jeans]: 1 })
     const kofi = await anOrderOf(
       { [jeans]: 1 },

@@ -296,7 +296,7 @@ describe('a return for money', () => {
     await desk.pay(again.refund.id, 'CASH')
     expect(await desk.callOff(again.refund.id)).toMatchObject({
       status: 409,
-      message: 'Money or goods have moved already.',
+      message: 'Money or goods have already moved.',
     })
   })
 

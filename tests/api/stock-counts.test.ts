@@ -53,7 +53,7 @@ test('whoever counts is not told the book until all that differs was counted twi
   expect(await step('CLOSED')).toMatchObject({ status: 409, message: 'Check the count before it is closed.' })
   expect(await step('CHECKED')).toMatchObject({
     status: 200,
-    message: 'Please count again: 1 kind of goods differs from the book.',
+    message: 'Please count again: 1 product differs from the book.',
     count: { status_code: 'OPEN', again: 1 },
   })
   expect((await ask('GET', '?show=AGAIN')).lines.data).toMatchObject([
@@ -145,7 +145,7 @@ test('goods that lie where nobody looked for them are taken in, and a scan too m
   })
   expect(await scan(1, { code: 'NONE' })).toMatchObject({
     status: 422,
-    errors: { code: ['No goods have the code NONE.'] },
+    errors: { code: ['No product has the code NONE.'] },
   })
   expect((await ask('GET')).count).toMatchObject({ lines: 2, counted_lines: 1, pieces: 1 })
 })

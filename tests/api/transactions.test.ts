@@ -55,7 +55,7 @@ test('nothing, a third decimal, text and an account that is none are refused bes
     expect(await record({ amount })).toMatchObject({ status: 422, errors: { amount: expect.anything() } })
   expect(await record({ account_code: 'CASHBOX' })).toMatchObject({
     status: 422,
-    errors: { account_code: ['There is no such account.'] },
+    errors: { account_code: ['Choose an account that exists.'] },
   })
   expect(await record({ direction: 'cr' })).toMatchObject({ status: 422, errors: { direction: expect.anything() } })
   expect(await record({ type_code: 'SALE' })).toMatchObject({ status: 422 })

@@ -85,7 +85,7 @@ test.each([
   expect(await count('users')).toBe(before)
 })
 
-test('users are listed newest first, and found by name, e-mail or phone, by role and by status', async () => {
+test('users are listed newest first, and found by name, email or phone, by role and by status', async () => {
   await add()
   await aUser('CUSTOMER', { name: 'Efua 100%', email: 'efua@shop.test' })
   const all = await list()
@@ -221,7 +221,7 @@ test('control: without the time it was read, the second change overwrites the fi
   expect((await change(user.id, { name: 'Second' })).user.name).toBe('Second')
 })
 
-test("an e-mail that somebody else has is refused beside it, one's own is not", async () => {
+test("an email that somebody else has is refused beside it, one's own is not", async () => {
   const { user } = await add()
   expect((await change(user.id, { email: 'adwoa@shop.test' })).body).toMatchObject({
     code: 'validation',

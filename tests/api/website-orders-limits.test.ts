@@ -229,7 +229,7 @@ describe('an order that the browser reckons itself', () => {
       const { order } = await aShopper()
       expect(await order(free({ phone }))).toMatchObject({
         status: 422,
-        body: { errors: { phone: ['This is no phone number we know how to call.'] } },
+        body: { errors: { phone: ['Enter a valid phone number, such as 024 123 4567.'] } },
       })
     },
   )

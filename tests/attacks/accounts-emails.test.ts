@@ -132,9 +132,9 @@ describe('the canonical form', () => {
     expect(await said('ówner@shop.test')).toEqual({
       email: ['Use only plain letters, digits and signs before the @, without accents.'],
     })
-    expect(await said('owner')).toEqual({ email: ['Enter a valid e-mail address, such as ama@example.com.'] })
+    expect(await said('owner')).toEqual({ email: ['Enter a valid email address, such as ama@example.com.'] })
     expect(await said(`${'a'.repeat(10_000)}@shop.test`)).toEqual({
-      email: ['Enter an e-mail address of at most 190 characters.'],
+      email: ['Enter an email address of at most 190 characters.'],
     })
   })
 
@@ -254,7 +254,7 @@ describe('a change of password', () => {
     expect(await open()).toBe(0)
     expect((await sent()).map(({ to, letter }) => [to, letter.title])).toEqual([
       ['ama@mail.test', 'Your password was changed'],
-      ['ama@mail.test', 'Your e-mail address was changed'],
+      ['ama@mail.test', 'Your email address was changed'],
     ])
   })
 })
@@ -277,7 +277,7 @@ describe('npm run user', () => {
 })
 
 // Before: letters of whatever case found whatever case, and é found e.
-test('staff find a person when they type the e-mail in capitals', async () => {
+test('staff find a person when they type the email in capitals', async () => {
   const { token } = await aUser('ADMINISTRATOR')
   await aUser('CUSTOMER', { email: 'abena@mail.test' })
   const found = async (path: string) => (await api.send('GET', path, { token })).text.includes('abena@mail.test')

@@ -63,7 +63,7 @@ async function onDevice() {
 /** Strangers try until they are refused. */
 const hammer = async (email: string) => expect((await statuses(6, () => login(email))).at(-1)).toBe(429)
 
-describe('spellings of one e-mail', () => {
+describe('spellings of one email', () => {
   // Before: 401 for each, as every spelling had five tries of its own.
   test('share five tries when their letters differ only to the eye', async () => {
     await aUser('SUPER_ADMINISTRATOR', { email: 'owner@shop.test' })
@@ -286,7 +286,7 @@ describe('the store', () => {
     countTriesIn(inDatabase)
   })
 
-  test('keeps no address and no e-mail, and nothing for long', async () => {
+  test('keeps no address and no email, and nothing for long', async () => {
     await login('kofi@shop.test')
     const rows = await select<{ key: string; expire: number }>('SELECT `key`, expire FROM tries')
     expect(rows).toHaveLength(3)

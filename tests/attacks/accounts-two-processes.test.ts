@@ -45,7 +45,7 @@ test('the other process knows a device when one has set its cookie', async () =>
   ).toEqual([200, 200])
 })
 
-test('one account is made when two processes register spellings of one e-mail at once', async () => {
+test('one account is made when two processes register spellings of one email at once', async () => {
   const spellings = ['esi@shop.test', 'ESI@shop.test', ' esi@shop.test', 'esi@ｓhop.test']
   const replies = await Promise.all(
     spellings.map((email, n) =>

@@ -55,7 +55,7 @@ const GUARDED: [what: string, make: () => Promise<readonly [string, string, obje
     async () => ['PATCH', `/api/staff/users/${(await aUser('MANAGER')).id}`, { password: 'sell-the-denim' }],
   ],
   [
-    'somebody’s e-mail',
+    'somebody’s email',
     async () => ['PATCH', `/api/staff/users/${(await aUser('MANAGER')).id}`, { email: 'mine@shop.test' }],
   ],
   ['an export of people', async () => ['GET', '/api/staff/users/csv?role_code=CUSTOMER']],

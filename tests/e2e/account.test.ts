@@ -35,7 +35,7 @@ async function forgiveRefusal(): Promise<void> {
 }
 
 async function signIn(password: string) {
-  await field('E-mail').fill(EMAIL)
+  await field('Email').fill(EMAIL)
   await field('Password').fill(password)
   await press('Login')
 }
@@ -53,22 +53,22 @@ describe('a customer on a phone', () => {
     await go('/account-area/details')
     await page.waitForURL(/\/login\?redirect=%2Faccount-area%2Fdetails$/)
     await page.getByRole('link', { name: 'Forgot your password?' }).click()
-    await page.getByRole('button', { name: 'Send the link' }).waitFor() // the page before it has an e-mail field too
-    await field('E-mail').fill(EMAIL)
+    await page.getByRole('button', { name: 'Send the link' }).waitFor() // the page before it has an email field too
+    await field('Email').fill(EMAIL)
     await press('Send the link')
-    await page.getByText('Look into your mail').waitFor()
+    await page.getByText('Check your email').waitFor()
     const [link = ''] = /http\S+reset-password\S+/.exec(await letterWith(shop, EMAIL, 'Choose a new password')) ?? []
     await page.goto(link)
     for (const name of ['New password', 'The same again']) await field(name).fill(NEW)
-    await press('Set the new password')
+    await press('Set new password')
     await page.waitForURL(/\/login$/)
     await page.getByText('Your password is changed').waitFor()
     await letterWith(shop, EMAIL, 'Your password was changed')
 
     await page.goto(link)
     for (const name of ['New password', 'The same again']) await field(name).fill(`${NEW}-2`)
-    await press('Set the new password')
-    await page.getByText('This link does not work any more.').waitFor()
+    await press('Set new password')
+    await page.getByText('This link no longer works.').waitFor()
     await forgiveRefusal()
 
     await go('/login?redirect=/account-area/addresses')
@@ -93,7 +93,7 @@ describe('a customer on a phone', () => {
     await press('Add Address')
     await page.getByText('Address added.').waitFor()
     await page.getByText('AK-039-5028 · Kumasi Central, Ashanti').waitFor()
-    await page.getByText('Offered first').waitFor()
+    await page.getByText('Default').waitFor()
 
     await page.getByRole('link', { name: /^Change Plot 5/ }).click()
     await page.waitForURL(/\/account-area\/addresses\/\d+\/update$/)
@@ -177,10 +177,10 @@ describe('a customer on a phone', () => {
     await page.setViewportSize(PHONE.viewport)
     await signOut()
     await go('/register?redirect=/account-area/details')
-    await page.getByRole('heading', { name: 'Make an account' }).waitFor()
+    await page.getByRole('heading', { name: 'Create an account' }).waitFor()
     for (const [name, value] of [
       ['Name', 'Esi Quaye'],
-      ['E-mail', 'esi@shop.test'],
+      ['Email', 'esi@shop.test'],
       ['Phone', '0244123456'],
       ['Password', NEW],
     ] as const)
@@ -188,10 +188,10 @@ describe('a customer on a phone', () => {
     await page.locator('[name=password_confirmation]').fill(NEW)
     await page.locator('main form button').click()
     await page.waitForURL(/\/account-area\/details$/)
-    await press('Erase my account')
+    await press('Delete my account')
     await field('Your password').fill(NEW)
-    await press('Erase it for ever')
-    await page.getByText('Your account is erased.').waitFor()
+    await press('Delete permanently')
+    await page.getByText('Your account is deleted.').waitFor()
     expect(new URL(page.url()).pathname).toBe('/')
     await letterWith(shop, 'esi@shop.test', 'Your account is erased')
     await go('/account-area/details')

@@ -58,7 +58,7 @@ const signIn = async (email: string) => {
   await page.goto(shop.url)
   await page.evaluate('localStorage.clear(); sessionStorage.clear()')
   await page.goto(`${shop.url}/login?redirect=/about`)
-  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill('Demo-1234')
   await page.keyboard.press('Enter')
   await page.waitForURL(`${shop.url}/about`)
@@ -151,7 +151,7 @@ test('and so they are to a shopper, from the bag to the order', async () => {
     ['First name', HOSTILE_WORDS[16]],
     ['Last name', HOSTILE_WORDS[2]],
     ['Phone', '0244123456'],
-    ['E-mail', 'hostile@mail.test'],
+    ['Email', 'hostile@mail.test'],
     ['Additional notes', hostileTexts(1000)[0]],
   ] as const)
     await page.getByLabel(name).fill(words!)

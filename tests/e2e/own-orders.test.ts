@@ -87,7 +87,7 @@ describe('every step of checkout, and an order by its link', () => {
       await page.reload()
       await page.getByRole('button', { name: 'Request a refund' }).click()
       await page.getByRole('button', { name: 'Send request' }).click()
-      await page.getByText('Choose what you want to send back.').waitFor()
+      await page.getByText('Choose what you want to return.').waitFor()
       await look(`Selvedge | Order ${id}`)
       await page.getByRole('checkbox', { name: /jeans/i }).check()
       await page.getByRole('button', { name: 'Send request' }).click()
@@ -106,7 +106,7 @@ describe('a customer', () => {
     'orders to an address of the book, finds the order in the account, and asks for an exchange',
     async () => {
       await page.goto(`${shop.url}/login?redirect=/account-area/refunds`)
-      await page.getByLabel('E-mail').fill('customer@shop.test')
+      await page.getByLabel('Email').fill('customer@shop.test')
       await page.getByLabel('Password', { exact: true }).fill('Demo-1234')
       await page.keyboard.press('Enter')
       await page
@@ -119,7 +119,7 @@ describe('a customer', () => {
 
       const shopper = checkoutOf(page, shop.url)
       await shopper.buyNow()
-      await expect.poll(() => page.getByLabel('E-mail', { exact: true }).inputValue()).toBe('customer@shop.test')
+      await expect.poll(() => page.getByLabel('Email', { exact: true }).inputValue()).toBe('customer@shop.test')
       await shopper.fillIn({ Phone: AMA.Phone })
       await shopper.deliverTo('Ashanti', /Obuasi/)
       await page.getByRole('checkbox', { name: 'Save this address' }).check()

@@ -178,11 +178,11 @@ test("up to the payment the page runs the build's own scripts and the payment wi
     'First name': CARDS.Visa,
     'Last name': 'Card 4084 0840 8408 4081',
     Phone: CARDS.Visa,
-    'E-mail': `${CARDS.Visa}@mail.test`,
+    Email: `${CARDS.Visa}@mail.test`,
   })
   await page.getByLabel('Additional notes').fill(`Charge ${CARDS.Visa}`)
   await page.getByRole('button', { name: 'Review Order' }).click()
-  await page.getByText('This is no phone number we know how to call.').first().waitFor()
+  await page.getByText('Enter a valid phone number, such as 024 123 4567.').first().waitFor()
   expect(await page.locator('form [aria-invalid=true]').count()).toBe(5)
   expect(await page.getByText(/^This looks like the number of a bank card/).count()).toBeGreaterThanOrEqual(4)
   expect(new URL(page.url()).pathname).toBe('/checkout')

@@ -47,7 +47,7 @@ async function signIn(email: string, redirect = '/staff'): Promise<void> {
   await page.goto(at('/about'))
   await page.evaluate(() => localStorage.clear())
   await page.goto(at(`/login?redirect=${encodeURIComponent(redirect)}`))
-  await field('E-mail').fill(email)
+  await field('Email').fill(email)
   await field('Password').fill('Demo-1234')
   await page.keyboard.press('Enter')
 }

@@ -77,11 +77,11 @@ describe('browsing on a phone', () => {
   test('helps where nothing is found', async () => {
     await page.goto(`${shop.url}/shop?search=velvet%20jeans&size=UK6`)
     await page.getByText('No products found.').waitFor()
-    await page.getByText('Perhaps one of these?').waitFor()
+    await page.getByText('You might like').waitFor()
     await expect
       .poll(() => page.getByRole('region', { name: 'Similar' }).getByRole('link').allInnerTexts())
       .toContainEqual(expect.stringMatching(/jean/i))
-    await page.getByRole('link', { name: 'Take the filter away' }).click()
+    await page.getByRole('link', { name: 'Remove the filter' }).click()
     await expect.poll(() => page.url()).toBe(`${shop.url}/shop?search=velvet%20jeans`)
   })
 

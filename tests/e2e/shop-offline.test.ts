@@ -42,8 +42,8 @@ test('without a network the home page, a list and a product are read as they wer
   await asOf().waitFor()
 
   await page.goto(`${shop.url}/shop/product/9/jeans`)
-  await page.getByRole('heading', { name: 'Still here without a network' }).waitFor()
-  await page.getByText('The product could not be read.').waitFor()
+  await page.getByRole('heading', { name: 'Available offline' }).waitFor()
+  await page.getByText('The product could not be loaded.').waitFor()
   await page.locator('#main').getByRole('link', { name }).click()
   await page.getByRole('heading', { level: 1, name }).waitFor()
   await browser.setOffline(false)
@@ -193,7 +193,7 @@ test('what one tab does to bag and wishlist, and who signs in there, another sho
   await expect.poll(() => link(/^Wishlist/)).toBe('Wishlist, 1 saved')
 
   await tab.goto(`${shop.url}/login`)
-  await tab.getByLabel('E-mail').fill('customer@shop.test')
+  await tab.getByLabel('Email').fill('customer@shop.test')
   await tab.getByLabel('Password', { exact: true }).fill('Demo-1234')
   await tab.getByRole('main').getByRole('button', { name: 'Login' }).click()
   await page.locator('header').getByRole('link', { name: 'Login' }).waitFor({ state: 'detached' })

@@ -62,8 +62,8 @@ test(
     await page.goto(`${shop.url}/staff/products/${id}/view/images`)
     await until(async () => {
       await page.reload()
-      await page.getByRole('heading', { name: 'Not fetched yet' }).waitFor()
-      return page.getByText('This is no address of the public internet.').isVisible()
+      await page.getByRole('heading', { name: 'Not downloaded yet' }).waitFor()
+      return page.getByText('This address is not on the public internet.').isVisible()
     }, 'the picture is tried')
     await page.goto(`${shop.url}/shop/product/${id}`)
     await page.locator('main svg.lucide-shirt').first().waitFor()

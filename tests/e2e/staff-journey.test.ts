@@ -29,8 +29,8 @@ const isTakenBack = (page: Page) =>
 const isEven = (page: Page) =>
   until(async () => {
     await page.reload()
-    await says(page, 'What is left to do')
-    return page.getByText('Nothing: money and goods are where they belong.').isVisible()
+    await says(page, 'To do')
+    return page.getByText('Nothing. Money and goods are settled.').isVisible()
   }, 'the return is through')
 
 /** The product that this is about, as the shop lists it, and its pieces. */
@@ -116,8 +116,8 @@ test('goods go from a new category and size over the shelf, the till and the web
   await go(manager, `refunds/add?order=${order}`)
   await manager.getByRole('checkbox').first().check()
   await press(manager, 'Send request')
-  await manager.getByLabel('Amount that goes back, in GH₵').fill('300')
-  await manager.getByLabel('Words for the customer').fill('A button was missing.')
+  await manager.getByLabel('Refund amount, GH₵').fill('300')
+  await manager.getByLabel('Message to the customer').fill('A button was missing.')
   await press(manager, 'Approve')
   await press(manager, /^Pay GH₵/)
   await says(manager, /The payment provider has the order|Money is through/)

@@ -91,7 +91,7 @@ test(
     await press(page, /^Pay GH₵/)
     await page.getByRole('radio', { name: 'Back on the shelf' }).check()
     await press(page, 'Goods are back')
-    await says(page, 'Nothing: money and goods are where they belong.')
+    await says(page, 'Nothing. Money and goods are settled.')
     await look(manager, /^Selvedge \| Refund \d+$/)
 
     const before = await jeans()
@@ -122,12 +122,12 @@ test(
     await page.getByRole('button', { name: 'New Count' }).first().click()
     await page.getByLabel('Name', { exact: true }).fill('The front table')
     await page.getByLabel('Of', { exact: true }).selectOption(String(before.category_id))
-    await press(page, 'Begin to Count')
+    await press(page, 'Start Counting')
     await page.getByRole('heading', { name: 'The front table' }).waitFor()
     await counter.scan(BARCODE)
     await page.getByRole('region', { name: 'Scan' }).getByText(before.name).first().waitFor()
     await page.getByLabel('Pieces to add').fill(String(before.on_hand + 1))
-    await page.getByRole('form', { name: 'A pile' }).getByRole('button', { name: 'Add' }).click()
+    await page.getByRole('form', { name: 'Several' }).getByRole('button', { name: 'Add' }).click()
     await page
       .getByRole('region', { name: 'Scan' })
       .getByText(String(before.on_hand + 2), { exact: true })

@@ -95,19 +95,19 @@ test('a product with two pictures and a grid is in the shop at once; it moves to
 test('prices of many products are lowered with a preview, and taken back', async () => {
   const before = await listed('hoodie')
   await page.goto(`${shop.url}/staff/products?search=hoodie`)
-  await page.getByLabel('Choose all of this page').check()
+  await page.getByLabel('Select all on this page').check()
   await page.getByRole('button', { name: 'Change', exact: true }).click()
   await page.getByLabel('Up or down by').fill('-10')
   await page.getByRole('button', { name: 'Preview' }).click()
   await page.getByRole('button', { name: 'Change them' }).click()
   await page.getByRole('button', { name: 'Undo' }).waitFor()
-  await page.getByLabel('Choose all of this page').check()
+  await page.getByLabel('Select all on this page').check()
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 800 })
-    for (const name of ['Undo', 'Change', 'Labels', 'Choose none'])
+    for (const name of ['Undo', 'Change', 'Labels', 'Clear selection'])
       await page.getByRole('button', { name, exact: true }).click({ trial: true })
   }
-  await page.getByRole('button', { name: 'Choose none' }).click()
+  await page.getByRole('button', { name: 'Clear selection' }).click()
   const lowered = new Map((await listed('hoodie')).map(({ id, retail_price }) => [id, retail_price]))
   for (const { id, retail_price } of before) expect(lowered.get(id)).toBeCloseTo(retail_price * 0.9, 1)
   faults.push(...(await lookAt(page, 'Selvedge | Products')))

@@ -15,7 +15,7 @@ const { somebody } = visitorsOf(opened => {
 
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click()
 const isSaid = (page: Page, words: string | RegExp) => page.getByText(words).first().waitFor()
-const isCompleted = (page: Page) => isSaid(page, 'Nothing: money and goods are where they belong.')
+const isCompleted = (page: Page) => isSaid(page, 'Nothing. Money and goods are settled.')
 const onHand = async (sku: string) =>
   Number((await sql<{ n: number }>(shop, `SELECT on_hand AS n FROM product_variations WHERE sku = '${sku}'`))[0]!.n)
 
@@ -46,10 +46,10 @@ test(
     await page.getByRole('searchbox', { name: 'Order number' }).fill(String(order))
     await expect.poll(() => page.getByRole('row').count()).toBe(2)
     await page.getByRole('row').nth(1).getByRole('link').click()
-    await page.getByLabel('Words for the customer').fill('Bring it whenever you pass by.')
+    await page.getByLabel('Message to the customer').fill('Bring it whenever you pass by.')
     await press(page, 'Approve')
-    await page.getByLabel('How it goes back').waitFor()
-    expect(await page.getByLabel('How it goes back').inputValue()).toBe('PAYSTACK')
+    await page.getByLabel('Status back').waitFor()
+    expect(await page.getByLabel('Status back').inputValue()).toBe('PAYSTACK')
     faults.push(...(await lookAt(page, /^Selvedge \| Refund \d+$/)))
     await press(page, /^Pay GH₵/)
     await isSaid(page, /The payment provider has the order|Money is through/)
@@ -59,7 +59,7 @@ test(
     expect(await onHand(sold!.sku)).toBe(before + 1)
     await customer.page.reload()
     await isSaid(customer.page, 'Bring it whenever you pass by.')
-    await isSaid(customer.page, 'We have the goods.')
+    await isSaid(customer.page, 'We have received the items.')
 
     const [sale] = await sql<{ number: string }>(
       shop,

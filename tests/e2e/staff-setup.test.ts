@@ -89,7 +89,7 @@ test(
 
     await go('users/add')
     await page.getByLabel('Name').fill('Yaa Asante')
-    await page.getByLabel('E-mail').fill('yaa@shop.test')
+    await page.getByLabel('Email').fill('yaa@shop.test')
     await press('Add User')
     await says('User added, and invited by mail.')
     // The browser itself tells of a form that is refused, as one here was.
@@ -115,7 +115,7 @@ test(
       await page.locator('thead').getByRole('link', { name: 'Product' }).click()
       await page.waitForURL(/order_column=name&order_direction=desc/)
       await expect.poll(first).toMatch(/^[S-Z]/)
-      await page.getByRole('checkbox', { name: 'Choose all of this page' }).check()
+      await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
       await page.getByText('12 chosen').waitFor()
     }
     expect(faults).toEqual([])

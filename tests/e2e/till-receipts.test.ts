@@ -74,7 +74,7 @@ test('a receipt is handed to another app as a file; where the browser cannot, it
 
   await tablet.page.evaluate(() => void Reflect.deleteProperty(Navigator.prototype, 'canShare'))
   expect((await downloaded(() => share.click())).name).toBe(name)
-  await tablet.page.getByText('This browser cannot share files, so the PDF was saved with the downloads.').waitFor()
+  await tablet.page.getByText('This browser cannot share files, so the PDF was saved in Downloads.').waitFor()
 
   await tablet.page.evaluate(takeShared)
   await share.click()

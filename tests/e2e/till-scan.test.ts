@@ -135,7 +135,7 @@ test('the same camera receives goods and counts a shelf in the back office', asy
   await page.goto(`${shop.url}/staff/stock/counts`)
   await page.getByRole('button', { name: 'New Count' }).first().click()
   await page.getByLabel('Name', { exact: true }).fill('The window')
-  await page.getByRole('button', { name: 'Begin to Count' }).click()
+  await page.getByRole('button', { name: 'Start Counting' }).click()
   await page.getByRole('heading', { name: 'The window' }).waitFor()
   await film(/^.*: 1$/)
   await page.goto(`${shop.url}/staff/orders/add`)

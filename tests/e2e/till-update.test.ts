@@ -128,11 +128,11 @@ test('accepted while another tab sends, it waits for that; while another tab has
   await other.scan(BARCODE)
   await other.page.getByText('Sub-total · 1 item').waitFor()
   await offer().click()
-  await tablet.page.getByText('The new version comes as soon as the sales on their way are sent.').waitFor()
+  await tablet.page.getByText('The update starts when all sales are sent.').waitFor()
   expect(await isUntouched()).toBe(true)
 
   go()
-  await tablet.page.getByText('A cart is open on this device. Try again when it is sold.').waitFor()
+  await tablet.page.getByText('A cart is open on this device. Finish the sale, then try again.').waitFor()
   expect(await isUntouched()).toBe(true)
   await other.checkOut()
   await other.page.close()

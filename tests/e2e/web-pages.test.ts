@@ -241,7 +241,7 @@ test('the form for a new password is drawn for who has its link, and is kept by 
     page.querySelector('form')?.getAttribute('method'),
     page.querySelectorAll('input[type=password]').length,
   ]).toEqual(['post', 2])
-  expect((await look('/reset-password')).words).toContain('This link is not whole.')
+  expect((await look('/reset-password')).words).toContain('This link is incomplete.')
 })
 
 describe('an order by its link', () => {

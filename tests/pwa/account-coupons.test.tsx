@@ -43,18 +43,22 @@ async function cardOf(changes: Partial<OwnCoupon>): Promise<string[]> {
 }
 
 it.each<[what: string, changes: Partial<OwnCoupon>, lines: string[]]>([
-  ['no condition but the one of all', {}, ['Plain', '10% off', 'No last day', 'One code an order']],
+  ['no condition but the one of all', {}, ['Plain', '10% off', 'No expiry', 'One code per order']],
   [
     'an amount and free delivery',
     { type: 'amount', value: 25, free_delivery: 1 },
-    ['Plain', 'GH₵ 25.00 off and free delivery', 'No last day', 'One code an order'],
+    ['Plain', 'GH₵ 25.00 off and free delivery', 'No expiry', 'One code per order'],
   ],
   [
     'free delivery alone',
     { value: 0, free_delivery: 1 },
-    ['Plain', 'Free delivery', 'No last day', 'One code an order'],
+    ['Plain', 'Free delivery', 'No expiry', 'One code per order'],
   ],
-  ['its last day', { expires_on: '2026-12-24' }, ['Plain', '10% off', 'Until December 24th 2026', 'One code an order']],
+  [
+    'its last day',
+    { expires_on: '2026-12-24' },
+    ['Plain', '10% off', 'Until December 24th 2026', 'One code per order'],
+  ],
   [
     'the goods and the subtotal it is for',
     {
@@ -69,19 +73,19 @@ it.each<[what: string, changes: Partial<OwnCoupon>, lines: string[]]>([
       '10% off',
       'For Cargo Pants, Jackets',
       'For orders of GH₵ 300.00 or more',
-      'No last day',
-      'One code an order',
+      'No expiry',
+      'One code per order',
     ],
   ],
   [
     'how many uses are left of it',
     { max_usage: 5 },
-    ['Plain', '10% off', 'No last day', 'For the next 2 orders that use it', 'One code an order'],
+    ['Plain', '10% off', 'No expiry', 'For the next 2 orders that use it', 'One code per order'],
   ],
   [
     'how often one customer may use it',
     { max_per_customer: 1 },
-    ['Plain', '10% off', 'No last day', 'Once for each customer', 'One code an order'],
+    ['Plain', '10% off', 'No expiry', 'Once per customer', 'One code per order'],
   ],
   [
     'the same, of more than once',
@@ -89,10 +93,10 @@ it.each<[what: string, changes: Partial<OwnCoupon>, lines: string[]]>([
     [
       'Plain',
       '10% off',
-      'No last day',
+      'No expiry',
       'For the next 1 order that uses it',
-      '3 times for each customer',
-      'One code an order',
+      '3 times per customer',
+      'One code per order',
     ],
   ],
 ])('a code says %s', async (_, changes, lines) => {
@@ -102,6 +106,6 @@ it.each<[what: string, changes: Partial<OwnCoupon>, lines: string[]]>([
 it('a customer for whom there is no code is told so, and where to go', async () => {
   coupons = []
   showRoutes([{ path: '/', Component: Coupons }])
-  await screen.findByText('No coupons at present')
+  await screen.findByText('No coupons yet')
   expect(screen.getByRole('link', { name: 'Go to the shop' }).getAttribute('href')).toBe('/shop')
 })

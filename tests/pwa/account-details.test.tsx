@@ -25,7 +25,7 @@ function answer({ method, url, body }: Call): Response {
   if (method !== 'PATCH') return json({ user })
   const { updated_at, name = user.name } = JSON.parse(body) as { updated_at?: string; name?: string }
   if (updated_at && updated_at !== user.updated_at)
-    return json({ message: 'Somebody changed this meanwhile.', code: 'stale', user }, 409)
+    return json({ message: 'Someone changed this while you were editing.', code: 'stale', user }, 409)
   user = { ...user, name, updated_at: new Date(Date.parse(user.updated_at) + 1000).toJSON() }
   return json({ message: 'Saved.', user })
 }
@@ -40,7 +40,7 @@ it('takes a name after the password was changed, and keeps what was typed of it 
   const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
   await screen.findByLabelText('Name')
   type('Name', 'Ama Serwaa')
-  for (const label of ['Present password', 'New password', 'The same again']) type(label, 'kente-and-denim')
+  for (const label of ['Current password', 'New password', 'The same again']) type(label, 'kente-and-denim')
   await act(async () => {
     fireEvent.click(screen.getByRole('button', { name: 'Change password' }))
   })
@@ -61,5 +61,5 @@ it('leads whoever signs out a device back to the top of the list, since its butt
     fireEvent.click(button)
   })
   await waitFor(() => expect(screen.queryByRole('button', { name: /^Sign out Chrome/ })).toBeNull())
-  await waitFor(() => expect(document.activeElement?.textContent).toBe('Where you are signed in'))
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Signed-in devices'))
 })

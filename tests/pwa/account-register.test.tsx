@@ -15,28 +15,28 @@ const press = (name: string) =>
   })
 
 // Before: the browser said the first fault and sent nothing, so the shop's other words came one by one.
-it('shows every fault beside its field when a bad e-mail, a weak password and an empty name are sent together', async () => {
+it('shows every fault beside its field when a bad email, a weak password and an empty name are sent together', async () => {
   const errors = {
     name: ['Name is empty.'],
-    email: ['Enter a valid e-mail address.'],
+    email: ['Enter a valid email address.'],
     password: ['Too short.'],
-    password_confirmation: ['The two passwords differ.'],
+    password_confirmation: ['The passwords do not match.'],
   }
   const calls = shopThatAnswers(() => refused(errors))
   showRoutes([{ path: '/', Component: Register }])
   await screen.findByRole('button', { name: 'Register' })
-  type(/^E-mail/, 'esi@')
+  type(/^Email/, 'esi@')
   type(/^Password$/, 'short')
-  type(/^Password again/, 'other')
+  type(/^Repeat password/, 'other')
   await press('Register')
   expect(calls.filter(({ url }) => url.includes('/api/register'))).toHaveLength(1)
   for (const [words] of Object.values(errors)) expect(screen.getAllByText(words!)).toHaveLength(2)
 })
 
 it('shows both faults when a new password is weak and typed otherwise the second time', async () => {
-  shopThatAnswers(() => refused({ password: ['Too short.'], password_confirmation: ['The two passwords differ.'] }))
+  shopThatAnswers(() => refused({ password: ['Too short.'], password_confirmation: ['The passwords do not match.'] }))
   showRoutes([{ path: '/', Component: ResetPassword }], ['/?token=x&email=esi%40mail.test'])
-  await screen.findByRole('button', { name: 'Set the new password' })
-  await press('Set the new password')
-  for (const words of ['Too short.', 'The two passwords differ.']) expect(screen.getAllByText(words)).toHaveLength(2)
+  await screen.findByRole('button', { name: 'Set new password' })
+  await press('Set new password')
+  for (const words of ['Too short.', 'The passwords do not match.']) expect(screen.getAllByText(words)).toHaveLength(2)
 })

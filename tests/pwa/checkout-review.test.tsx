@@ -121,7 +121,7 @@ describe('before the order', () => {
     typed(toKumasi)
     open('/checkout/review')
     await screen.findByRole('button', { name: 'Make Payment' })
-    const seller = screen.getByRole('region', { name: 'Who sells to you' })
+    const seller = screen.getByRole('region', { name: 'Seller details' })
     expect(
       Object.fromEntries(
         [...seller.querySelectorAll('dl > div')].map(fact => [
@@ -134,13 +134,12 @@ describe('before the order', () => {
       Registration: 'CS-1',
       Address: SHOP.address,
       Phone: '024 412 3456',
-      'E-mail': SHOP.email,
+      Email: SHOP.email,
       Prices: SHOP.terms.prices,
       Payment: SHOP.terms.payment,
       Returns: SHOP.terms.returns,
       'Your data': SHOP.terms.security,
-      'Your order':
-        'It stays readable in your account or, without one, behind the link in its e-mails, with a receipt to keep.',
+      'Your order': 'You can read it in your account, or through the link in our emails, with a receipt to keep.',
     })
     expect(
       within(seller)
@@ -201,11 +200,11 @@ describe('what keeps an order from being placed', () => {
       aLine(44, 'Scarf'),
     ]
     open('/checkout')
-    const title = await screen.findByText('Not all of your bag can be ordered')
+    const title = await screen.findByText('Some items in your bag cannot be ordered')
     expect([...title.parentElement!.querySelectorAll('li')].map(line => line.textContent)).toEqual([
       'Slim jeans, UK 10: Sold out for now.',
       'Tee, UK 10: Only 1 left, and your bag holds 2.',
-      'Belt, UK 10: Not for sale any more.',
+      'Belt, UK 10: No longer for sale.',
     ])
     expect(screen.getByRole('link', { name: 'Change your bag' }).getAttribute('href')).toBe('/cart')
   })
@@ -219,11 +218,11 @@ describe('what keeps an order from being placed', () => {
     expect(screen.getByLabelText<HTMLSelectElement>('Zone').value).toBe('')
   })
 
-  it('is a fee that could not be read: it is said, and read again', async () => {
+  it('is a fee that could not be loaded: it is said, and read again', async () => {
     typed(toKumasi)
     zones = null
     open('/checkout/review')
-    await screen.findByText('What delivery costs could not be read.')
+    await screen.findByText('Delivery costs could not be loaded.')
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Make Payment' }).disabled).toBe(true)
     zones = [KUMASI]
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
@@ -236,7 +235,7 @@ describe('what keeps an order from being placed', () => {
     typed(PERSON)
     terms = null
     open('/checkout/review')
-    await screen.findByText('The shop’s terms could not be read.')
+    await screen.findByText('The shop’s terms could not be loaded.')
     terms = {}
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByRole('button', { name: 'Make Payment' })).toBeTruthy()

@@ -40,7 +40,7 @@ describe('the clock of a reservation', () => {
   it('speaks at five minutes, at one and at its end, and is silent in between', () => {
     const spoken = Array.from({ length: 30 * 60 + 1 }, (_, second) => warningAt((30 * 60 - second) * 1000))
     const changes = spoken.filter((words, index) => words !== spoken[index - 1])
-    expect(changes).toEqual(['', 'Five minutes left to pay.', 'One minute left to pay.', 'The time is over.'])
+    expect(changes).toEqual(['', 'Five minutes left to pay.', 'One minute left to pay.', 'Time is up.'])
   })
 })
 
@@ -336,7 +336,7 @@ describe('a return', () => {
     ])
   })
   it('names what goes back, how many, and what for', () => {
-    expect(missingIn(NOTHING_CHOSEN, goods)).toBe('Choose what you want to send back.')
+    expect(missingIn(NOTHING_CHOSEN, goods)).toBe('Choose what you want to return.')
     const one = withLine(NOTHING_CHOSEN, '5', { quantity: 2 })
     expect(missingIn(one, goods)).toBe('')
     expect(requestFrom(one, goods)).toEqual({
@@ -346,7 +346,7 @@ describe('a return', () => {
       items: [{ order_item_id: 5, quantity: 2 }],
     })
     const exchange = { ...one, action: 'EXCHANGE' as const }
-    expect(missingIn(exchange, goods)).toBe('Choose what each piece is exchanged for.')
+    expect(missingIn(exchange, goods)).toBe('Choose an exchange for each item.')
     const chosen = withLine(withLine(exchange, '5', { exchange_variation_id: 41 }), '6', { quantity: 0 })
     expect(requestFrom(chosen, goods).items).toEqual([{ order_item_id: 5, quantity: 2, exchange_variation_id: 41 }])
   })

@@ -182,7 +182,7 @@ it.each(OWNERS)(
   async ({ address, path, Component }) => {
     order = { ...ORDER, completed_at: new Date(Date.now() - 4 * 24 * 60 * 60_000).toJSON() }
     showRoutes([{ path, Component }], [address])
-    await screen.findByText(/^The 3 days in which an order can be sent back are over\./)
+    await screen.findByText(/^The return period of 3 days is over\./)
     expect(
       screen.queryByRole('button', { name: 'Request a refund' }) ??
         screen.queryByRole('link', { name: 'Request a refund' }),
@@ -195,7 +195,7 @@ it.each(OWNERS)(
   async ({ address, path, Component }) => {
     away = true
     showRoutes([{ path, Component }], [address])
-    await screen.findByText('What you asked to send back of this order could not be read.')
+    await screen.findByText('Returns of this order could not be loaded.')
     const offer = () =>
       screen.queryByRole('button', { name: 'Request a refund' }) ??
       screen.queryByRole('link', { name: 'Request a refund' })
@@ -203,7 +203,7 @@ it.each(OWNERS)(
     away = false
     await press('Try again')
     await vi.waitFor(() => expect(offer()).not.toBeNull())
-    expect(screen.queryByText('What you asked to send back of this order could not be read.')).toBeNull()
+    expect(screen.queryByText('Returns of this order could not be loaded.')).toBeNull()
   },
 )
 

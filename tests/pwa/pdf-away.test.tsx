@@ -27,7 +27,7 @@ it('says so in the dialog of labels, whose numbers stay', async () => {
   await act(async () => {
     fireEvent.click(screen.getByRole('button', { name: 'Save 3 labels' }))
   })
-  expect((await screen.findByRole('alert')).textContent).toContain('The labels could not be written')
+  expect((await screen.findByRole('alert')).textContent).toContain('We couldn’t create the labels')
   expect(screen.getByRole<HTMLInputElement>('spinbutton').value).toBe('3')
   expect(close).not.toHaveBeenCalled()
 })

@@ -170,7 +170,7 @@ test('a shop that takes no sales from this build is asked for the next one at on
   fireEvent.click(await screen.findByRole('button', { name: 'New sale' }))
   await screen.findByText('Update needed to send 1 sale · all safe')
   await vi.waitFor(() => expect(update).toHaveBeenCalledTimes(1))
-  fireEvent.click(screen.getByRole('button', { name: 'Look for the update' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Check for updates' }))
   await vi.waitFor(() => expect(update).toHaveBeenCalledTimes(2))
   expect(await till.outbox.count()).toBe(1)
 })
@@ -216,7 +216,7 @@ test('an expired session goes on selling and says who must sign in', async () =>
 test('a device that was never online says why it cannot sell', async () => {
   shop.isOnline = false
   await loadPage()
-  expect((await screen.findByRole('alert')).textContent).toContain('A new till has to be online once')
+  expect((await screen.findByRole('alert')).textContent).toContain('A new till must be online once')
 })
 
 /** The browser lets go of a tab's locks when the tab ends; the stand-in grants a new set. */

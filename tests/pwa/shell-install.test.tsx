@@ -63,7 +63,7 @@ it("comes with the fourth page, not with the first, and installs by the browser'
   const router = await lookAt(...PLACES.slice(0, 3))
   expect(asked()).toBeNull()
   await act(() => router.visit(PLACES[3]!))
-  await waitFor(() => expect(asked()?.textContent).toContain('it opens at once'))
+  await waitFor(() => expect(asked()?.textContent).toContain('It opens at once'))
   await press('Install')
   expect([prompted, asked()]).toEqual([1, null])
 })

@@ -123,7 +123,7 @@ it('says that a screen did not come, and asks for it once more', async () => {
   const router = showRoutes(routesOf(), ['/list'])
   await follow('Slow')
   await act(async () => fail(new ChunkError('No network.')))
-  expect(screen.queryByText('This part of the shop could not be loaded.')).not.toBeNull()
+  expect(screen.queryByText('We couldn’t load this part of the shop.')).not.toBeNull()
   expect(router.state.location.pathname).toBe('/slow')
   await press('Try again')
   await act(async () => arrive())

@@ -184,15 +184,15 @@ describe('signing in', () => {
     shopThatAnswers(call => {
       if (call.url !== '/api/login') return answer(call)
       return wrong
-        ? json({ message: 'E-mail or password is wrong.', code: 'unauthenticated' }, 401)
+        ? json({ message: 'Email or password is wrong.', code: 'unauthenticated' }, 401)
         : json({ message: 'Welcome.', token: 't', user: aUser({ role_code: 'CUSTOMER' }) })
     })
     const router = open('/login?redirect=/about')
-    const email = await screen.findByLabelText<HTMLInputElement>('E-mail')
+    const email = await screen.findByLabelText<HTMLInputElement>('Email')
     fireEvent.change(email, { target: { value: 'ama@shop.test' } })
     fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'Demo-1234' } })
     fireEvent.click(screen.getByRole('button', { name: 'Login' }))
-    expect((await screen.findByRole('alert')).textContent).toContain('E-mail or password is wrong.')
+    expect((await screen.findByRole('alert')).textContent).toContain('Email or password is wrong.')
     expect(email.value).toBe('ama@shop.test')
     wrong = false
     fireEvent.click(screen.getByRole('button', { name: 'Login' }))

@@ -278,7 +278,7 @@ describe('the bag', () => {
     expect(screen.getByText('Sold out for now. It is not part of the total.')).toBeTruthy()
     expect(within(screen.getByRole('complementary', { name: 'Total' })).getByText('GH₵ 299.98')).toBeTruthy()
     fireEvent.click(screen.getByRole('button', { name: 'Got it' }))
-    await waitFor(() => expect(screen.queryByText('One thing changed since you were last here')).toBeNull())
+    await waitFor(() => expect(screen.queryByText('One item changed since you were last here')).toBeNull())
     expect(asked('PATCH /api/cart/9').map(({ body }) => body)).toEqual(['{}'])
   })
 
@@ -290,7 +290,7 @@ describe('the bag', () => {
     shop.away = true
     open('/cart')
     expect((await screen.findByText(/^No connection: as of \d+:\d\d [ap]m$/)).parentElement!.textContent).toContain(
-      'changed again when the network is back',
+      'change your bag when you are back online',
     )
     expect(screen.getByText('Slim jeans')).toBeTruthy()
     for (const name of ['One more', 'One fewer', 'Remove Slim jeans'])
@@ -321,7 +321,7 @@ describe('the bag', () => {
     shop.away = true
     act(() => welcome('t', aUser({ role_code: 'CUSTOMER' })))
     open('/cart')
-    await screen.findByText('Your bag could not be read.')
+    await screen.findByText('Your bag could not be loaded.')
     expect(Object.keys(localStorage).some(key => key.startsWith('copy '))).toBe(true)
     act(forget)
     expect(Object.keys(localStorage).some(key => key.startsWith('copy '))).toBe(false)
@@ -387,7 +387,7 @@ describe('a heart', () => {
     const heart = await button('Save to Wishlist')
     shop.away = true
     fireEvent.click(heart)
-    await screen.findByText('No connection: this is kept here and sent to your wishlist later.')
+    await screen.findByText('You are offline. We save this here and add it to your wishlist later.')
     await screen.findByRole('link', { name: 'Wishlist, 1 saved' })
     expect(JSON.parse(localStorage.getItem('wishes')!)).toEqual({ 3: true })
     shop.away = false

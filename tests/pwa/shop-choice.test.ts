@@ -80,7 +80,7 @@ describe('what is left of a choice', () => {
       in_stock: false,
       variations: product.variations.map(each => ({ ...each, colour_code: null, quantity_in_stock: 0 })),
     }
-    expect(words('UK8', null, plain)?.words).toBe('UK 8 is sold out. Nothing of it is left for now.')
+    expect(words('UK8', null, plain)?.words).toBe('UK 8 is sold out. Out of stock for now.')
   })
 })
 

@@ -169,7 +169,7 @@ describe('the list', () => {
   it('shows what the address has set, each with a way to take it off', async () => {
     open('/shop?category=4&size=UK8&colour=23407F&min=50&search=slim')
     await screen.findByText('Jeans 1')
-    const links = within(await screen.findByRole('list', { name: 'Filters set' })).getAllByRole('link')
+    const links = within(await screen.findByRole('list', { name: 'Active filters' })).getAllByRole('link')
     expect(links.map(link => [link.getAttribute('aria-label') ?? link.textContent, link.getAttribute('href')])).toEqual(
       [
         ['Remove “slim”', '/shop?category=4&size=UK8&colour=23407F&min=50'],
@@ -220,7 +220,7 @@ describe('the list', () => {
     const complaints = vi.spyOn(console, 'error').mockImplementation(() => {})
     open('/shop?category=98,99')
     await screen.findByText('Jeans 1')
-    const links = within(await screen.findByRole('list', { name: 'Filters set' })).getAllByRole('link', {
+    const links = within(await screen.findByRole('list', { name: 'Active filters' })).getAllByRole('link', {
       name: 'Remove Category',
     })
     expect(links.map(link => link.getAttribute('href'))).toEqual(['/shop?category=99', '/shop?category=98'])
@@ -242,7 +242,7 @@ describe('the list', () => {
     await screen.findByText('Jeans 1')
     fireEvent.change(side().getByLabelText(/To/), { target: { value: 'abc' } })
     fireEvent.click(side().getByRole('button', { name: 'Set price' }))
-    await side().findByText('Write a price in cedis, such as 49.99.')
+    await side().findByText('Enter a price in cedis, such as 49.99.')
     expect([
       side().getByLabelText(/To/).getAttribute('aria-invalid'),
       side().getByLabelText<HTMLInputElement>(/To/).value,

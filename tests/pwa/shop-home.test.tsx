@@ -142,7 +142,7 @@ describe('the home page', () => {
     )
     open('/')
     const explore = await part('Explore')
-    await explore.findByText('What is looked at most could not be read.')
+    await explore.findByText('What is looked at most could not be loaded.')
     await (await part('New arrivals')).findByRole('link', { name: 'Piece 1' })
     const links = async () =>
       hrefs((await part('Categories')).getAllByRole('link').filter(link => link.textContent !== 'All collections'))
@@ -153,7 +153,7 @@ describe('the home page', () => {
     expect(await links()).toEqual(['/shop?category=4', '/shop?category=6'])
     areCategoriesShut = true
     await act(() => queries.resetQueries())
-    await (await part('Categories')).findByText('The categories could not be read.')
+    await (await part('Categories')).findByText('The categories could not be loaded.')
   })
 
   it('has the words and the promotions that the settings have, with the picture of the category they lead to', async () => {
@@ -298,7 +298,7 @@ describe('around every public page', () => {
   })
 })
 
-it('the shop is reached by the numbers, the e-mail and the address of its settings', async () => {
+it('the shop is reached by the numbers, the email and the address of its settings', async () => {
   open('/contact')
   await screen.findByText('hello@shop.test')
   const main = within(screen.getByRole('main'))
@@ -318,11 +318,11 @@ it('that nobody knows how the shop is reached is said, and asked again', async (
     isAway && call.url === '/api/shop' ? json({ message: 'Later.', code: 'too_many' }, 429) : answer(call),
   )
   open('/contact')
-  await screen.findByText('How to reach us could not be read.')
+  await screen.findByText('How to reach us could not be loaded.')
   isAway = false
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
   await screen.findByText('hello@shop.test')
-  expect(screen.queryByText('How to reach us could not be read.')).toBeNull()
+  expect(screen.queryByText('How to reach us could not be loaded.')).toBeNull()
 })
 
 it('the story promises no other days to bring something back than the shop’s own terms', async () => {

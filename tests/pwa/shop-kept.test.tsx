@@ -67,7 +67,7 @@ describe('goods that are shown from this device’s copy', () => {
       kept = new Date(2026, 0, 5, 10, 42).toJSON()
       open(path)
       expect((await screen.findByText(/^No connection: as of .*Jan.*10:42 am$/)).parentElement!.textContent).toContain(
-        'Prices and what is left may be others by now.',
+        'Prices and stock may have changed.',
       )
       await waitFor(() => expect(queries.isFetching()).toBe(0))
       expect(screen.getAllByText('GH₵ 180.00').length).toBeGreaterThan(0)

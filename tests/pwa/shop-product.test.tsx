@@ -332,7 +332,7 @@ describe('the policies', () => {
       'Ready after 2 days.',
       'In Greater Accra you agree the fee with the rider.',
       'other regions',
-      'what the zone costs',
+      'The fee depends on your delivery zone',
       'paid with the order',
       'GH₵\u00A02,000.00',
       'No dogs.',

@@ -70,7 +70,7 @@ describe('the search of the shop', () => {
     expect(screen.getByRole('option', { name: 'slim & wide' }).getAttribute('href')).toBe(
       '/shop?search=slim%20%26%20wide',
     )
-    fireEvent.click(screen.getByRole('button', { name: 'Forget these' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Clear recent searches' }))
     expect(screen.queryByRole('option')).toBeNull()
   })
 
@@ -84,8 +84,8 @@ describe('the search of the shop', () => {
   it('helps on where nothing is found', async () => {
     const { box, address } = open()
     type(box, 'velvet')
-    await screen.findByText('Nothing here is called “velvet”.')
-    fireEvent.click(screen.getByRole('button', { name: 'look through the collections' }))
+    await screen.findByText('No results for “velvet”.')
+    fireEvent.click(screen.getByRole('button', { name: 'browse the collections' }))
     await waitFor(() => expect(address()).toBe('/collections'))
   })
 

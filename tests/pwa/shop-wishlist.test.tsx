@@ -86,7 +86,7 @@ describe('the wishlist', () => {
       marked(5, 'Belt'),
     ])
     open('/wishlist')
-    const title = await screen.findByText('2 things changed since you were last here')
+    const title = await screen.findByText('2 items changed since you were last here')
     expect([...title.parentElement!.querySelectorAll('li')].map(line => line.textContent)).toEqual([
       'Slim jeans: Now GH₵\u00A0149.99; it was GH₵\u00A0180.00. Here again.',
       'Oxford shirt: Sold out for now.',
@@ -118,7 +118,7 @@ describe('the wishlist', () => {
     away = true
     open('/wishlist')
     expect((await screen.findByText(/^No connection: as of \d+:\d\d [ap]m$/)).parentElement!.textContent).toContain(
-      'What you change is kept here and sent later.',
+      'Your changes are saved here and sent later.',
     )
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Got it' }).disabled).toBe(true)
     fireEvent.click(screen.getByRole('button', { name: 'Save Slim jeans to wishlist' }))
@@ -167,7 +167,7 @@ describe('the wishlist', () => {
     )
     away = true
     open('/wishlist')
-    await screen.findByText('Your wishlist could not be read.')
+    await screen.findByText('Your wishlist could not be loaded.')
     expect(screen.queryByText('Slim jeans')).toBeNull()
   })
 })
@@ -179,7 +179,7 @@ describe('who signs in with a bag', () => {
     cut = lines
     const router = open('/login?redirect=/wishlist')
     await screen.findByRole('heading', { name: 'Login' })
-    type('E-mail', 'ama@shop.test')
+    type('Email', 'ama@shop.test')
     type('Password', 'Demo-1234')
     fireEvent.click(screen.getByRole('button', { name: 'Login' }))
     await waitFor(() => expect(router.state.location.pathname).toBe('/wishlist'))
@@ -195,10 +195,10 @@ describe('who signs in with a bag', () => {
   it('hears it on registering too', async () => {
     cut = 1
     open('/register')
-    await screen.findByRole('heading', { name: 'Make an account' })
+    await screen.findByRole('heading', { name: 'Create an account' })
     for (const [name, value] of [
       ['Name', 'Esi Owusu'],
-      ['E-mail', 'esi@shop.test'],
+      ['Email', 'esi@shop.test'],
       ['Phone', '0244123456'],
       ['Password', 'kente-and-denim'],
     ] as const)

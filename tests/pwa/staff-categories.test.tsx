@@ -165,16 +165,16 @@ it('says why one could not be moved, shows the order as it is now, and stays at 
   step('Coats', 'ArrowUp')
   step('T-shirts', 'ArrowUp')
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('link', { name: 'T-shirts' })))
-  refusal = { message: 'The categories here are others meanwhile. Please reload.', code: 'conflict' }
+  refusal = { message: 'Someone changed these categories. Please reload.', code: 'conflict' }
   all = [TOPS!, TEES!, SHIRTS!, CROPS!, JACKETS!, COATS!]
   step('Crop Tops', 'ArrowDown')
-  await screen.findByText('The categories here are others meanwhile. Please reload.')
+  await screen.findByText('Someone changed these categories. Please reload.')
   await waitFor(() => expect(names()).toEqual(['Tops', 'T-shirts', 'Shirts', 'Crop Tops', 'Jackets', 'Coats']))
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Crop Tops' })))
   expect(screen.queryByText(/: \d of \d$/)).toBeNull()
   refusal = null
   step('Crop Tops', 'ArrowUp')
-  await waitFor(() => expect(screen.queryByText('The categories here are others meanwhile. Please reload.')).toBeNull())
+  await waitFor(() => expect(screen.queryByText('Someone changed these categories. Please reload.')).toBeNull())
 })
 
 it('says where there are none, or none that a search finds, and why they could not be read', async () => {

@@ -315,5 +315,5 @@ it('says of a row that nobody changed that nobody did, and why its history could
   await screen.findByText('The shop is closed for a moment.')
   refusedFrom = Infinity
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
-  expect(await screen.findByText('Nobody has changed anything here yet.')).toBeTruthy()
+  expect(await screen.findByText('No changes yet.')).toBeTruthy()
 })

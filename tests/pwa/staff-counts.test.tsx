@@ -135,8 +135,8 @@ it('says who scanned goods last, sorts by it, and leads to what moved them only 
 it('asks on closing what is with goods that nobody counted', async () => {
   await open({ status_code: 'CHECKED' })
   press('Close the Count')
-  await screen.findByText(/Nobody counted 3 of 4 kinds of goods/)
-  press('Uncounted Are Gone')
+  await screen.findByText(/3 of 4 products not counted/)
+  press('Write Off Uncounted Items')
   await screen.findByText('Now CLOSED.')
   expect(steps()).toEqual([{ status_code: 'CLOSED', uncounted_are_gone: true }])
 })
@@ -144,9 +144,11 @@ it('asks on closing what is with goods that nobody counted', async () => {
 it('speaks of one as of one', async () => {
   await open({ status_code: 'CHECKED', pieces: 1, lines: 1, counted_lines: 0 })
   press('Close the Count')
-  await screen.findByText(/Nobody counted 1 of 1 kind of goods/)
+  await screen.findByText(/1 of 1 product not counted/)
   press('Cancel the Count')
-  expect((await screen.findByText(/A cancelled count/)).textContent).toMatch(/^The one counted piece is given up/)
+  expect((await screen.findByText(/You cannot open a cancelled count/)).textContent).toMatch(
+    /^The one counted piece is given up/,
+  )
 })
 
 it('is cancelled only by somebody who has read what is given up', async () => {
@@ -190,12 +192,12 @@ it('sends a scan that had no answer again under its key, and asks before it is l
   })
   await open()
   scan()
-  await screen.findByText('One scan had no answer.')
+  await screen.findByText('One scan was not confirmed.')
   fireEvent.click(screen.getByRole('link', { name: 'Go Back' }))
   await screen.findByText('What you changed here is not saved yet.')
   press('Stay here')
   press('Send Again')
-  await waitFor(() => expect(screen.queryByText('One scan had no answer.')).toBeNull())
+  await waitFor(() => expect(screen.queryByText('One scan was not confirmed.')).toBeNull())
   scan()
   await waitFor(() => expect(scans()).toHaveLength(3))
   const [first, again, next] = scans().map(({ headers }) => headers['idempotency-key'])

@@ -242,7 +242,7 @@ it('names the categories that somebody else chose meanwhile', async () => {
   await open('/staff/coupons/3/view')
   tick('Jackets')
   coupon = { ...WELCOME, value: 15, categories: [{ id: 1, name: 'Tops' }], updated_at: '2026-11-22T10:00:00.000Z' }
-  refusal = { status: 409, body: { message: 'Somebody changed this meanwhile.', code: 'stale', coupon } }
+  refusal = { status: 409, body: { message: 'Someone changed this while you were editing.', code: 'stale', coupon } }
   await press('Update Coupon')
   const lines = within(await screen.findByRole('table'))
     .getAllByRole('row')

@@ -164,7 +164,7 @@ it('what waits is said in one word or several, each leading to where it is dealt
   queries.clear()
   figures = { ...FIGURES, waiting: NOTHING_WAITS }
   await open()
-  expect([waiting(), screen.queryByText('Nothing waits. All is dealt with.') !== null]).toEqual([[], true])
+  expect([waiting(), screen.queryByText('Nothing is waiting. All done.') !== null]).toEqual([[], true])
 })
 
 it('another stretch of days stands in the address and is asked for; while it is on its way the old figures stay', async () => {
@@ -225,11 +225,7 @@ it('a day on which nothing happened has a word for each thing that there is none
     returns: [],
   }
   await open('MANAGER', '/staff')
-  for (const words of [
-    'All that is for sale is new, or gone.',
-    'There are no goods.',
-    'Nobody asked to return anything.',
-  ])
+  for (const words of ['Everything for sale is new or sold out.', 'There are no goods.', 'No returns.'])
     expect(screen.getByText(words)).toBeTruthy()
   expect(screen.getAllByText('Nothing was sold.')).toHaveLength(4)
   expect(screen.getByRole('img', { name: /^Sold by hour of the day/ }).getAttribute('aria-label')).toContain(
@@ -252,11 +248,11 @@ it('figures stay, and are said to be old, where they cannot be read anew', async
   await open()
   refusal = json({ message: 'The shop is closed for a moment.', code: 'invalid' }, 400)
   await act(() => queries.invalidateQueries())
-  await screen.findByText('What is new here could not be read.')
+  await screen.findByText('What is new here could not be loaded.')
   expect(screen.getByRole('heading', { name: 'Goods' })).toBeTruthy()
   refusal = null
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
-  await waitFor(() => expect(screen.queryByText('What is new here could not be read.')).toBeNull())
+  await waitFor(() => expect(screen.queryByText('What is new here could not be loaded.')).toBeNull())
 })
 
 it('shows what cashiers left for the manager until somebody has read it', async () => {

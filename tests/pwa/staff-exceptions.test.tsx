@@ -81,7 +81,7 @@ beforeEach(() => {
 
 const usual = async (at: number) => {
   fireEvent.click((await screen.findAllByRole('button', { name: /^(Resolve|Count now)$/ }))[at]!)
-  return within(await screen.findByRole('group', { name: 'Usual words' })).getAllByRole('button')
+  return within(await screen.findByRole('group', { name: 'Common answers' })).getAllByRole('button')
 }
 
 it('resolves by one tap on words that are usual, for a price as for a gap', async () => {
@@ -122,17 +122,17 @@ it('keeps the words and says why where the shop refuses', async () => {
   const [words] = await usual(0)
   fireEvent.click(words!)
   await screen.findByText('Somebody else resolved it.')
-  expect(screen.getByLabelText<HTMLTextAreaElement>('What came of it').value).toBe(words!.textContent)
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Outcome').value).toBe(words!.textContent)
 })
 
 it('books a rejected sale once nothing stands against it any more, and says what still does', async () => {
-  waiting = [exception(4, { code: 'SALE_REJECTED', detail: 'T2-000118 over 149.98: There is no such teller.' })]
+  waiting = [exception(4, { code: 'SALE_REJECTED', detail: 'T2-000118 over 149.98: This cashier does not exist.' })]
   open('/staff/exceptions')
   fireEvent.click(await screen.findByRole('button', { name: 'Resolve' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Sale could not be booked' }))
-  refusal = 'There is no such teller.'
+  refusal = 'This cashier does not exist.'
   fireEvent.click(dialog.getByRole('button', { name: 'Book it now' }))
-  await dialog.findByText('There is no such teller.')
+  await dialog.findByText('This cashier does not exist.')
   refusal = null
   fireEvent.click(await dialog.findByRole('button', { name: 'Book it now' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -148,7 +148,7 @@ it('books what no till can prove with the reason that was written for it', async
   open('/staff/exceptions')
   fireEvent.click(await screen.findByRole('button', { name: 'Resolve' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Sale could not be booked' }))
-  fireEvent.change(dialog.getByLabelText('What came of it'), { target: { value: 'The cashier confirmed it. ' } })
+  fireEvent.change(dialog.getByLabelText('Outcome'), { target: { value: 'The cashier confirmed it. ' } })
   fireEvent.click(dialog.getByRole('button', { name: 'Book it now' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(calls.filter(({ method }) => method === 'POST').map(({ url, body }) => [url, JSON.parse(body)])).toEqual([

@@ -42,7 +42,7 @@ function answer({ method, url, body }: Call): Response {
     const { rows, as_read } = JSON.parse(body) as { rows: FitRow[]; as_read: FitRow[] }
     if (refusal) return json(refusal, 422)
     if (JSON.stringify(as_read) !== JSON.stringify(fit))
-      return json({ message: 'Somebody changed this meanwhile.', code: 'stale', fit }, 409)
+      return json({ message: 'Someone changed this while you were editing.', code: 'stale', fit }, 409)
     fit = rows
     return json({ message: 'Fit table updated.', fit })
   }
@@ -53,7 +53,11 @@ function answer({ method, url, body }: Call): Response {
     }
     if (as_read.reorder_level !== level)
       return json(
-        { message: 'Somebody changed this meanwhile.', code: 'stale', stock: { ...stock, reorder_level: level } },
+        {
+          message: 'Someone changed this while you were editing.',
+          code: 'stale',
+          stock: { ...stock, reorder_level: level },
+        },
         409,
       )
     level = reorder_level

@@ -33,7 +33,7 @@ async function answer({ method, body }: Call): Promise<Response> {
   sent.push({ updated_at, ...changes })
   await hold
   if (updated_at !== row.updated_at)
-    return json({ message: 'Somebody changed this meanwhile.', code: 'stale', user: row }, 409)
+    return json({ message: 'Someone changed this while you were editing.', code: 'stale', user: row }, 409)
   if (changes.name === '')
     return json(
       { message: 'Please correct the errors shown.', code: 'validation', errors: { name: ['Give a name.'] } },

@@ -72,7 +72,7 @@ beforeEach(() => {
     if (method === 'POST') {
       if (refusal) return refusal
       opened = { ...opened, status_code: 'RUNNING', done: 1 }
-      return json({ message: 'The import has begun.', import: opened })
+      return json({ message: 'The import has started.', import: opened })
     }
     if (url.startsWith('/api/staff/orders/options/users')) return json({ users: pageOf([]) })
     if (url.startsWith('/api/staff/imports/5/lines'))
@@ -110,7 +110,7 @@ it('a file goes from choosing it over seeing what it does to the end', async () 
   expect(step()).toBe('Choose a file')
   fireEvent.change(file, { target: { files: [new File(['Handle,Title'], 'goods.csv', { type: 'text/csv' })] } })
   fireEvent.submit(file.form!)
-  await screen.findByText(/Seeing what this file would do: 0 of 4 rows/)
+  await screen.findByText(/Checking what this file would change: 0 of 4 rows/)
   expect(router.state.location.pathname).toBe('/staff/imports/5/view')
   expect(screen.getByText('Shopify: 1 of 2 columns are read')).toBeTruthy()
   expect(screen.getByText(/Variant Grams/)).toBeTruthy()
@@ -178,7 +178,7 @@ it('a file that changes nothing offers nothing to import, and one that was given
   opened = { ...CHECKED, status_code: 'FAILED', given_up: 'IMPORT', error: 'The file is gone. Please send it again.' }
   open('/staff/imports/5/view')
   await screen.findByText('The file is gone. Please send it again.')
-  expect(screen.getByRole('button', { name: 'Go On Importing' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Continue Importing' })).toBeTruthy()
   cleanup()
   queries.clear()
   opened = { ...OPENED, status_code: 'FAILED', given_up: 'CHECK', error: 'The machine stopped.' }
@@ -189,7 +189,7 @@ it('a file that changes nothing offers nothing to import, and one that was given
       '/api/staff/imports/5/check',
     ]),
   )
-  expect(screen.queryByRole('button', { name: 'Go On Importing' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Continue Importing' })).toBeNull()
 })
 
 it('files that came are listed with what came of them, and products can be had as a file for each program', async () => {

@@ -152,7 +152,7 @@ it('shows each account with its balance and open month, what the filter comes to
   showRoutes([{ path: '/staff/accounts', Component: Accounts }], ['/staff/accounts'])
   const balances = await screen.findByRole('list', { name: 'Balances' })
   expect(balances.textContent).toBe(`Cash${formatCedis(1234.5)}Open month: January 2026`)
-  expect((await screen.findByLabelText('All that is found')).textContent).toBe(
+  expect((await screen.findByLabelText('Totals')).textContent).toBe(
     `Credits${formatCedis(20.5)}Debits${formatCedis(-3)}Balance${formatCedis(17.5)}`,
   )
   expect(screen.getByText('Sale T1-000007').closest('tr')!.querySelector('[data-head="Day"]')!.textContent).toBe(
@@ -250,7 +250,7 @@ it('shows what lies between two counts page by page, those under suspicion marke
     })
   })
   showRoutes([{ path: '/staff/cash-counts/:id/view', Component: CashCountView }], ['/staff/cash-counts/5/view'])
-  const table = within(await screen.findByRole('table', { name: 'Entries since the count before' }))
+  const table = within(await screen.findByRole('table', { name: 'Entries since the last count' }))
   expect([table.getAllByRole('row').length, screen.getByText('3 in all')]).toEqual([3, expect.anything()])
   expect(
     within(screen.getByRole('table', { name: 'By day' }))

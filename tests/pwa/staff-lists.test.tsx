@@ -39,7 +39,7 @@ function People() {
       filters={<SearchField label="Name" />}
       columns={[
         { head: 'Name', order: 'name', cell: ({ name }) => name },
-        { head: 'E-mail', cell: ({ email }) => email },
+        { head: 'Email', cell: ({ email }) => email },
       ]}
       Bulk={Greet}
     />
@@ -147,7 +147,7 @@ it('keeps what is chosen through the pages, and drops it with the filter', async
   fireEvent.click(screen.getByRole('checkbox', { name: 'Person 2' }))
   await act(() => router.visit('/people?page=2'))
   await screen.findByRole('link', { name: 'Person 4' })
-  fireEvent.click(screen.getByRole('checkbox', { name: 'Choose all of this page' }))
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Select all on this page' }))
   expect(screen.getByRole('button', { name: /^Greet/ }).textContent).toBe(
     'Greet Person 2, Person 4, Person 5, Person 6',
   )
@@ -197,9 +197,9 @@ it('keeps the rows that it has where they cannot be read anew, and says that the
   refusal = 'The shop is closed for a moment.'
   await act(() => queries.invalidateQueries())
   expect(screen.getByRole('link', { name: 'Person 1' })).toBeTruthy()
-  await screen.findByText('What is new here could not be read.')
+  await screen.findByText('What is new here could not be loaded.')
   refusal = null
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
-  await waitFor(() => expect(screen.queryByText('What is new here could not be read.')).toBeNull())
+  await waitFor(() => expect(screen.queryByText('What is new here could not be loaded.')).toBeNull())
   expect(screen.getByRole('link', { name: 'Person 1' })).toBeTruthy()
 })

@@ -67,7 +67,7 @@ it('cancels an order that is not paid only with a reason, which its customer rea
   const onClose = vi.fn<() => void>()
   const unpaid = order({ status_code: 'UNPAID' })
   show(<CancelForm order={unpaid} onClose={onClose} />)
-  const reason = screen.getByLabelText<HTMLTextAreaElement>('Reason, which the customer reads')
+  const reason = screen.getByLabelText<HTMLTextAreaElement>('Reason (the customer sees it)')
   const cancel = () =>
     act(async () => {
       fireEvent.click(screen.getByRole('button', { name: 'Cancel Order' }))
@@ -75,7 +75,7 @@ it('cancels an order that is not paid only with a reason, which its customer rea
   expect(reason.required).toBe(true)
   fireEvent.change(reason, { target: { value: '  ' } })
   await cancel()
-  await waitFor(() => expect(screen.getAllByText('Please say why it is cancelled.').length).toBeGreaterThan(0))
+  await waitFor(() => expect(screen.getAllByText('Enter a reason.').length).toBeGreaterThan(0))
   expect(sent()).toEqual([])
   fireEvent.change(reason, { target: { value: 'Ordered twice.' } })
   await cancel()
@@ -104,9 +104,9 @@ it.each<[OrderStatus, string[], boolean]>([
 it('says on the receipt what its returns have moved since, once it is moved, and what remains paid', async () => {
   const { since } = orderReceipt(order(), aShop(), REFUNDS)
   expect(since).toEqual([
-    { words: 'Given back, refund 3', amount: -50 },
-    { words: 'Difference, exchange 5', amount: 10 },
-    { words: 'Given back, refund 6', amount: -14.99 },
+    { words: 'Refund #3', amount: -50 },
+    { words: 'Difference paid, exchange #5', amount: 10 },
+    { words: 'Refund #6', amount: -14.99 },
   ])
   const seen: string[] = []
   vi.stubGlobal('print', () => {

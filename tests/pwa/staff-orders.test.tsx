@@ -53,18 +53,18 @@ beforeEach(() => {
 it('asks the provider before money can be confirmed by hand, and sends account, reason and the order as it was read', async () => {
   const onClose = vi.fn<() => void>()
   show(<ConfirmForm order={ORDER} onClose={onClose} />)
-  screen.getByText('Asking the payment provider whether it is paid …')
+  screen.getByText('Checking with the payment provider …')
   expect(screen.queryByLabelText('Reason')).toBeNull()
   await screen.findByText('The provider knows of no payment for this order.')
   await waitFor(() =>
     expect(
-      [...screen.getByLabelText<HTMLSelectElement>('Where the money is').options].map(({ value }) => value),
+      [...screen.getByLabelText<HTMLSelectElement>('Account with the money').options].map(({ value }) => value),
     ).toEqual(['CASH', 'BANK']),
   )
-  fireEvent.change(screen.getByLabelText('Where the money is'), { target: { value: 'CASH' } })
+  fireEvent.change(screen.getByLabelText('Account with the money'), { target: { value: 'CASH' } })
   expect(
     [...(await screen.findByLabelText<HTMLSelectElement>(/^Whose drawer/)).options].map(({ text }) => text),
-  ).toEqual(['That of no till', 'Front'])
+  ).toEqual(['No till', 'Front'])
   const confirm = () =>
     act(async () => {
       fireEvent.click(screen.getByRole('button', { name: 'Manually Confirm Payment' }))
@@ -76,7 +76,7 @@ it('asks the provider before money can be confirmed by hand, and sends account, 
   await waitFor(() =>
     expect([
       reason.getAttribute('aria-invalid'),
-      screen.getAllByText('Please say how you know that it was paid.').length > 0,
+      screen.getAllByText('Enter how you know that it was paid.').length > 0,
     ]).toEqual(['true', true]),
   )
   expect(sent()).toEqual([])
@@ -90,9 +90,11 @@ it('asks the provider before money can be confirmed by hand, and sends account, 
 
 it('sends whose drawer the cash is in, and asks so of no other account', async () => {
   show(<ConfirmForm order={ORDER} onClose={() => {}} />)
-  await waitFor(() => expect(screen.getByLabelText<HTMLSelectElement>('Where the money is').options).toHaveLength(2))
+  await waitFor(() =>
+    expect(screen.getByLabelText<HTMLSelectElement>('Account with the money').options).toHaveLength(2),
+  )
   const choose = (account: string) =>
-    fireEvent.change(screen.getByLabelText('Where the money is'), { target: { value: account } })
+    fireEvent.change(screen.getByLabelText('Account with the money'), { target: { value: account } })
   choose('CASH')
   fireEvent.change(await screen.findByLabelText(/^Whose drawer/), { target: { value: '3' } })
   choose('BANK')
@@ -173,7 +175,7 @@ it('says why an export could not be made, and lets it be begun again', async () 
   )
   show(<ExportButton filters={{}} />)
   fireEvent.click(screen.getByRole('button', { name: 'Prepare Export' }))
-  await screen.findByText('The export could not be made: No room.')
+  await screen.findByText('We couldn’t create the export: No room.')
   expect(screen.getByRole('button', { name: 'Prepare Export' })).toHaveProperty('disabled', false)
 })
 
@@ -286,7 +288,7 @@ function desk() {
   calls = shopThatAnswers(({ body }) => {
     const { staff_note, updated_at } = JSON.parse(body) as StaffOrder
     if (updated_at !== now.updated_at)
-      return json({ message: 'Somebody changed this meanwhile.', code: 'stale', order: now }, 409)
+      return json({ message: 'Someone changed this while you were editing.', code: 'stale', order: now }, 409)
     write({ staff_note })
     return json({ message: 'Note saved.', order: now })
   })

@@ -34,12 +34,12 @@ function answer({ method, url, body }: Call): Response {
     return json({ changes: { data: [], total: 0, last_page: 1, current_page: 1, per_page: 12 } })
   if (method === 'GET') return json({ user })
   if (refusal) return json(refusal.body, refusal.status)
-  if (url.endsWith('/invite')) return json({ message: 'A letter with a link is on its way.' })
+  if (url.endsWith('/invite')) return json({ message: 'An email with a link is on its way.' })
   if (url.endsWith('/end-sessions')) return json({ message: 'Signed out on 2 devices.', ended: 2 })
   if (url.endsWith('/users')) return json({ message: 'User added.', user }, 201)
   const { password: _secret, updated_at, ...changes } = JSON.parse(body) as Partial<StaffUser> & { password: string }
   if (updated_at !== user.updated_at)
-    return json({ message: 'Somebody changed this meanwhile.', code: 'stale', user }, 409)
+    return json({ message: 'Someone changed this while you were editing.', code: 'stale', user }, 409)
   user = { ...user, ...changes, ...of(changes.role_code ?? user.role_code), updated_at: '2026-01-02T00:00:00.000Z' }
   return json({ message: 'User updated.', user })
 }
@@ -91,12 +91,12 @@ it('adds a manager who is invited by mail, unless another role and a password ar
     null,
   ])
   type('Name', ' Kojo ')
-  type('E-mail', 'kojo@shop.test')
+  type('Email', 'kojo@shop.test')
   await press('Add User')
   await screen.findByText('User added.')
-  expect([field('Name').value, field('E-mail').value]).toEqual(['', ''])
+  expect([field('Name').value, field('Email').value]).toEqual(['', ''])
   type('Name', 'Esi')
-  type('E-mail', 'esi@shop.test')
+  type('Email', 'esi@shop.test')
   type(/^Phone/, '024 412 3456')
   fireEvent.change(field('Role'), { target: { value: 'CUSTOMER' } })
   fireEvent.click(field('Set one now'))
@@ -122,13 +122,13 @@ it('adds a manager who is invited by mail, unless another role and a password ar
     .filter(({ method }) => method === 'POST')
     .map(({ headers }) => headers['idempotency-key'])
   expect(first).not.toBe(second)
-  expect(await screen.findByLabelText(/^Send a letter/)).toHaveProperty('checked', true)
+  expect(await screen.findByLabelText(/^Send an email/)).toHaveProperty('checked', true)
 })
 
 it('shows why a password is refused beside it, and keeps all that was typed', async () => {
   await open('/staff/users/add')
   type('Name', 'Kojo')
-  type('E-mail', 'kojo@shop.test')
+  type('Email', 'kojo@shop.test')
   fireEvent.click(field('Set one now'))
   type(/^Their password/, 'password')
   refusal = { status: 422, body: WEAK }
@@ -138,7 +138,7 @@ it('shows why a password is refused beside it, and keeps all that was typed', as
     '8 characters or more',
     'This password is among the commonest.',
   ])
-  expect([field('Name').value, field(/^Their password/).value, field('E-mail').getAttribute('aria-invalid')]).toEqual([
+  expect([field('Name').value, field(/^Their password/).value, field('Email').getAttribute('aria-invalid')]).toEqual([
     'Kojo',
     'password',
     null,
@@ -188,7 +188,7 @@ it('sets a password, says beside it why one is refused, and empties the field on
   await press('Update User')
   await waitFor(() =>
     expect(wordsBeside(field(/^New password/))).toEqual([
-      'Left empty it stays as it is',
+      'Leave empty to keep it',
       'This password is among the commonest.',
     ]),
   )
@@ -218,11 +218,11 @@ it('deactivates somebody at once, and offers no letter to who cannot sign in', a
 it('invites somebody again by mail, and says why that cannot be', async () => {
   await open()
   await press('Invite by mail')
-  await screen.findByText('A letter with a link is on its way.')
+  await screen.findByText('An email with a link is on its way.')
   refusal = { status: 429, body: { message: 'Too many letters. Please wait a minute.', code: 'too_many' } }
   await press('Invite by mail')
   await screen.findByText('Too many letters. Please wait a minute.')
-  expect(screen.queryByText('A letter with a link is on its way.')).toBeNull()
+  expect(screen.queryByText('An email with a link is on its way.')).toBeNull()
   expect(sent()).toEqual([
     ['POST', '/api/staff/users/5/invite'],
     ['POST', '/api/staff/users/5/invite'],

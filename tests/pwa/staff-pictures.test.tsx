@@ -81,10 +81,10 @@ it('shows what somebody else wrote of a picture meanwhile, and writes over it on
   refusal = () => {
     images = [images[0]!, aPicture(2, 'The back'), images[2]!]
     refusal = null
-    return json({ message: 'Somebody changed this meanwhile.', code: 'stale', product: product() }, 409)
+    return json({ message: 'Someone changed this while you were editing.', code: 'stale', product: product() }, 409)
   }
   typeIn(field, 'From behind')
-  await screen.findByText('Somebody wrote “The back” meanwhile. Press Enter to write yours in its place.')
+  await screen.findByText('Someone changed this to “The back”. Press Enter to replace it.')
   expect(field.value).toBe('From behind')
   await untilTaken(() => {
     fireEvent.submit(field.form!)
@@ -117,9 +117,9 @@ it('moves a picture by its arrows and by dragging, against the order that was re
 
 it('shows the pictures as they are where they could not be moved, and why', async () => {
   await open()
-  refusal = () => json({ message: 'The pictures are others meanwhile.', code: 'conflict' }, 409)
+  refusal = () => json({ message: 'Someone changed the pictures. Reload the page.', code: 'conflict' }, 409)
   fireEvent.click(screen.getByRole('button', { name: 'Move picture 1 back' }))
-  await screen.findByText('The pictures are others meanwhile.')
+  await screen.findByText('Someone changed the pictures. Reload the page.')
   await waitFor(() => expect(order()).toEqual(['1', '2', '3']))
 })
 

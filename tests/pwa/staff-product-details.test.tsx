@@ -112,7 +112,7 @@ it('says beside each field what is wrong with it, with a feature too, and keeps 
 it('shows what somebody else made of the product meanwhile', async () => {
   await open()
   refusal = {
-    message: 'Somebody changed this meanwhile.',
+    message: 'Someone changed this while you were editing.',
     code: 'stale',
     product: { ...product, name: 'Slimmer jeans', updated_at: LATER },
   }

@@ -93,7 +93,7 @@ it('takes a product off sale and puts another on, as they were read, and says so
     ['PATCH', '/api/staff/products/1', { status_code: 'INACTIVE', updated_at: AT }],
     ['PATCH', '/api/staff/products/2', { status_code: 'LIVE', updated_at: AT }],
   ])
-  refusal = 'Somebody changed this meanwhile.'
+  refusal = 'Someone changed this while you were editing.'
   rows = [aRow(1, 'Wide jeans')]
   await turn('Deactivate Belt')
   expect(await screen.findByText('Wide jeans')).toBeTruthy()

@@ -135,7 +135,7 @@ describe('a new product', () => {
         .getAllByRole('cell')
         .map(cell => cell.textContent),
     ).toEqual(['new', 'new', 'new', 'new'])
-    expect(screen.getByText('4 variations will be made, each with a SKU and a barcode.')).toBeTruthy()
+    expect(screen.getByText('4 variations will be created, each with a SKU and a barcode.')).toBeTruthy()
     fireEvent.click(screen.getByLabelText('Camel'))
     choosePictures(aPicture('a.jpg'), aPicture('b.svg', 'image/svg+xml'), aPicture('c.png', 'image/png'))
     fireEvent.click(screen.getByLabelText('Move c.png forward'))
@@ -234,7 +234,7 @@ it('pictures that are not here yet are listed with their reason, tried again and
     { id: 5, source: 'https://cdn.example/b.jpg', error: null, next_try_at: AT },
   ]
   open(() => <ImagesTab product={{ ...whole, missing_images: [given, waiting] }} />, '/')
-  const [first, second] = within(screen.getByRole('region', { name: 'Not fetched yet' })).getAllByRole('listitem')
+  const [first, second] = within(screen.getByRole('region', { name: 'Not downloaded yet' })).getAllByRole('listitem')
   expect(first!.textContent).toContain('https://cdn.example/a.jpgThe address answers 503. The shop has given up.')
   expect(second!.textContent).toContain('The next try is at')
   fireEvent.click(within(first!).getByRole('button', { name: 'Try again' }))
@@ -252,7 +252,7 @@ it('pictures that are not here yet are listed with their reason, tried again and
 describe('many products', () => {
   const choose = async () => {
     open(StaffProductList, '/staff/products')
-    fireEvent.click(await screen.findByLabelText('Choose all of this page'))
+    fireEvent.click(await screen.findByLabelText('Select all on this page'))
     fireEvent.click(screen.getByRole('button', { name: 'Change' }))
     return within(screen.getByRole('dialog', { name: 'Change 2 products', hidden: true }))
   }
@@ -334,7 +334,7 @@ describe('labels', () => {
   it('wait for a product that could not be read, rather than leave it out', async () => {
     isBroken = true
     open(() => <ProductLabels open ids={[1]} onClose={() => {}} />, '/')
-    await screen.findByText('The product could not be read, so nothing is printed yet.')
+    await screen.findByText('We couldn’t load the product, so nothing is printed yet.')
     isBroken = false
     fireEvent.click(screen.getByText('Try again'))
     expect(await counts()).toEqual(['0', '5', '10'])
@@ -358,7 +358,7 @@ describe('labels', () => {
       '/',
     )
     expect(await counts()).toEqual(['600', '600'])
-    screen.getByText('A file has room for 1,000 labels. Please print these in several.')
+    screen.getByText('One file holds 1,000 labels. Please print these in several.')
     expect(screen.getByText<HTMLButtonElement>('Save 1,200 labels').disabled).toBe(true)
   })
 })

@@ -87,10 +87,10 @@ function answer({ method, url }: Call): Response {
     {
       message:
         method === 'DELETE'
-          ? 'Draft thrown away.'
+          ? 'Draft deleted.'
           : url.endsWith('/book')
             ? 'Received. The goods are on the shelf.'
-            : 'Draft saved. Nothing is on the shelf yet.',
+            : 'Draft saved. Stock has not changed yet.',
       receipt: kept,
     },
     method === 'POST' ? 201 : 200,
@@ -196,7 +196,7 @@ const refuseOnce = (present: GoodsReceipt) => {
   calls = shopThatAnswers(call => {
     if (call.method !== 'PATCH' || !refuses) return answer(call)
     refuses = false
-    return json({ message: 'Somebody changed this meanwhile.', code: 'stale', receipt: present }, 409)
+    return json({ message: 'Someone changed this while you were editing.', code: 'stale', receipt: present }, 409)
   })
 }
 
@@ -206,7 +206,7 @@ it("shows a draft that somebody else has saved beside one's own, and goes on wit
   open('/staff/stock/receive/9')
   fireEvent.change(await pieces(3), { target: { value: '8' } })
   press('Save Draft')
-  const differences = within((await screen.findByText('Nothing is saved yet. This is what differs:')).parentElement!)
+  const differences = within((await screen.findByText('Nothing is saved yet. These fields differ:')).parentElement!)
     .getAllByRole('row')
     .slice(1)
   expect(differences.map(({ textContent }) => textContent)).toEqual([
@@ -228,7 +228,7 @@ it("shows a draft that somebody else has saved beside one's own, and goes on wit
   open('/staff/stock/receive/9')
   fireEvent.change(await pieces(3), { target: { value: '8' } })
   press('Save Draft')
-  await screen.findByText('Nothing is saved yet. This is what differs:')
+  await screen.findByText('Nothing is saved yet. These fields differ:')
   press('Take theirs')
   expect([
     (await pieces(3)).value,
@@ -255,7 +255,7 @@ it('keeps what is scanned while a draft is being saved', async () => {
   await waitFor(() => expect(bodiesOf('POST', '/receipts')).toHaveLength(1))
   await addByCode('SLIM-4', 4)
   await act(async () => arrive())
-  await screen.findByText('The draft is saved without what was written down meanwhile.')
+  await screen.findByText('The draft is saved without the changes made in the meantime.')
   press('Save Draft')
   await waitFor(() => expect(router.state.location.pathname).toBe('/staff/stock/receive/9'))
   expect(bodiesOf('PATCH', '/receipts/9')).toMatchObject([
@@ -305,7 +305,7 @@ it('asks before a draft is thrown away, and says why where it cannot be', async 
   open('/staff/stock/receive/9')
   await pieces(3)
   press('Throw Draft Away')
-  await screen.findByText('All that was scanned and typed is gone. Nothing of it is on the shelf.')
+  await screen.findByText('Everything you scanned and entered is deleted. Stock does not change.')
   expect(calls.filter(({ method }) => method === 'DELETE')).toEqual([])
   press('Throw Away')
   await screen.findByText('This receipt has been booked already.')

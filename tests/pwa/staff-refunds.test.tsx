@@ -125,8 +125,8 @@ it('shows what the customer says and sends, and approves it for less with a reas
     screen.getByRole('img', { name: 'From the customer, 1 of 1' }),
   ]).toHaveLength(2)
   expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull()
-  fireEvent.change(screen.getByLabelText(/^Amount that goes back/), { target: { value: '60' } })
-  fireEvent.change(screen.getByLabelText(/^Words for the customer/), { target: { value: 'It was worn.' } })
+  fireEvent.change(screen.getByLabelText(/^Refund amount/), { target: { value: '60' } })
+  fireEvent.change(screen.getByLabelText(/^Message to the customer/), { target: { value: 'It was worn.' } })
   await press('Approve')
   expect(sent()).toEqual([
     [
@@ -150,7 +150,7 @@ it('leaves the amount to the shop where nobody changed it, and refuses without o
 it('pays the way the money came unless another is chosen, and only what has come is taken back', async () => {
   await open(APPROVED)
   await screen.findByRole('option', { name: 'Cash' })
-  const way = screen.getByLabelText<HTMLSelectElement>('How it goes back')
+  const way = screen.getByLabelText<HTMLSelectElement>('Status back')
   expect([way.value, [...way.options].map(({ value }) => value)]).toEqual(['PAYSTACK', ['PAYSTACK', 'CASH']])
   await press(`Pay ${formatCedis(100)} back`)
   const belt = screen.getByRole('group', { name: '2 × Belt' })
@@ -167,12 +167,12 @@ it('asks of cash whose drawer it comes out of, and remembers it', async () => {
     await open(APPROVED)
     await screen.findByRole('option', { name: 'Cash' })
     expect(screen.queryByLabelText(/^Whose drawer/)).toBeNull()
-    fireEvent.change(screen.getByLabelText('How it goes back'), { target: { value: 'CASH' } })
+    fireEvent.change(screen.getByLabelText('Status back'), { target: { value: 'CASH' } })
     await screen.findByRole('option', { name: 'Front' })
     return screen.getByLabelText<HTMLSelectElement>(/^Whose drawer/)
   }
   const drawer = await pay()
-  expect([...drawer.options].map(({ text }) => text)).toEqual(['That of the sale, or of no till', 'Front'])
+  expect([...drawer.options].map(({ text }) => text)).toEqual(['The sale’s till, or none', 'Front'])
   await press(/^Pay/)
   fireEvent.change(drawer, { target: { value: '1' } })
   await press(/^Pay/)
@@ -211,7 +211,7 @@ it('pays nothing before it is known by which accounts and out of which drawers t
 it('says so where nothing of the goods is ticked, and sends nothing', async () => {
   await open(APPROVED)
   await press('Goods are back')
-  await screen.findByText('Please say of at least one line that it is here.')
+  await screen.findByText('Mark at least one line as received.')
   expect(sent()).toEqual([])
 })
 
@@ -224,7 +224,7 @@ it('asks before words that are typed for the customer are left', async () => {
     ],
     ['/staff/refunds/5/view'],
   )
-  const words = await screen.findByLabelText(/^Words for the customer/)
+  const words = await screen.findByLabelText(/^Message to the customer/)
   fireEvent.keyDown(words, { key: 'I' })
   fireEvent.change(words, { target: { value: 'It was worn.' } })
   void router.visit('/staff/refunds')
@@ -293,7 +293,7 @@ it('keeps to be seen what goods are exchanged for, whatever else is looked for',
 
 it('says who was quicker, and shows what they did', async () => {
   await open(APPROVED)
-  await screen.findByLabelText('How it goes back')
+  await screen.findByLabelText('Status back')
   refuse = { message: 'There is nothing left to pay.', code: 'conflict' }
   refund = { ...APPROVED, money_status: 'DONE', account_code: 'CASH' }
   await press(/^Pay/)
@@ -304,8 +304,8 @@ it('says who was quicker, and shows what they did', async () => {
 it('asks before it is called off, in words for the customer', async () => {
   await open(APPROVED)
   await press('Call it off')
-  const dialog = screen.getByRole('dialog', { name: 'Call this return off?' })
-  fireEvent.change(within(dialog).getByLabelText('Words for the customer'), { target: { value: 'It never came.' } })
+  const dialog = screen.getByRole('dialog', { name: 'Cancel this return?' })
+  fireEvent.change(within(dialog).getByLabelText('Message to the customer'), { target: { value: 'It never came.' } })
   await act(async () => {
     fireEvent.click(within(dialog).getByRole('button', { name: 'Call it off' }))
   })
@@ -327,7 +327,7 @@ it('shows what the provider says of the money by itself, and asks no more once i
   expect(screen.getByText(/The payment provider has the order/)).toBeTruthy()
   refund = { ...refund, money_status: 'DONE', provider_status: 'PROCESSED' }
   await wait(4_000)
-  expect(screen.getByText('Nothing: money and goods are where they belong.')).toBeTruthy()
+  expect(screen.getByText('Nothing. Money and goods are settled.')).toBeTruthy()
   const before = reads()
   await wait(60_000)
   expect(reads()).toBe(before)

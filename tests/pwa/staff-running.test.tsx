@@ -133,16 +133,16 @@ it('says how all is that the shop runs on, in words and a state for each, and lo
   const items = async () => (await screen.findAllByRole('listitem')).map(({ textContent }) => textContent)
   expect(await items()).toEqual([
     'DatabaseAnswers in 2 ms.Well',
-    'Letters3 letters wait.Look at it',
-    'Disk0.4 GB are free.Not well',
+    'Letters3 letters wait.Check this',
+    'Disk0.4 GB are free.Problem',
   ])
   expect(screen.getByText(`As of ${formatDate(MOMENT)}`)).toBeTruthy()
   checks = [{ name: 'Disk', state: 'ok', words: '9 GB are free.' }]
-  fireEvent.click(screen.getByRole('button', { name: 'Look again' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Check again' }))
   await waitFor(async () => expect(await items()).toEqual(['Disk9 GB are free.Well']))
   refusal = 'The database does not answer.'
-  fireEvent.click(screen.getByRole('button', { name: 'Look again' }))
-  await screen.findByText('What is new here could not be read.')
+  fireEvent.click(screen.getByRole('button', { name: 'Check again' }))
+  await screen.findByText('What is new here could not be loaded.')
   expect(screen.getByText('The database does not answer.')).toBeTruthy()
 })
 

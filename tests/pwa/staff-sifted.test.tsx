@@ -257,11 +257,11 @@ it('shows what a movement belongs to by name, sorts by its heads, and begins at 
 it('says that nothing has moved only where no filter leaves it out', async () => {
   moved = []
   open('/staff/stock/3/movements')
-  await screen.findByText('Nothing has moved yet.')
+  await screen.findByText('No movements yet.')
   cleanup()
   open('/staff/stock/3/movements?reason=SALE')
-  await screen.findByText('No movements are like that.')
-  expect(screen.queryByText('Nothing has moved yet.')).toBeNull()
+  await screen.findByText('No movements match.')
+  expect(screen.queryByText('No movements yet.')).toBeNull()
 })
 
 it('goes from a search into the rows by an arrow, but leaves the arrows to a field that offers people', async () => {

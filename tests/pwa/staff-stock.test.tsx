@@ -102,7 +102,7 @@ it('keeps what was typed where it was not saved, and says why', async () => {
           {
             message: 'Please correct the errors shown.',
             code: 'validation',
-            errors: { sku_3: ['This is no variation of the product.'] },
+            errors: { sku_3: ['This is not a variation of the product.'] },
           },
           422,
         )
@@ -111,10 +111,10 @@ it('keeps what was typed where it was not saved, and says why', async () => {
   await open()
   type('UK 12, Indigo', '7')
   fireEvent.click(screen.getByRole('button', { name: 'Update Stock Quantities' }))
-  await screen.findAllByText('This is no variation of the product.')
+  await screen.findAllByText('This is not a variation of the product.')
   await waitFor(() => expect(shelf('UK 12, Indigo').value).toBe('7'))
   expect(document.getElementById(shelf('UK 12, Indigo').getAttribute('aria-describedby')!)!.textContent).toBe(
-    'This is no variation of the product.',
+    'This is not a variation of the product.',
   )
   expect(shelf('UK 6, Indigo').getAttribute('aria-invalid')).toBeNull()
 })
@@ -130,7 +130,7 @@ it('shows what somebody else has counted beside what was typed, and saves over i
     variations = [row(3, '12', { on_hand: 6, movement_id: 99 }), ...variations.slice(1)]
     return json(
       {
-        message: 'Somebody changed this meanwhile.',
+        message: 'Someone changed this while you were editing.',
         code: 'stale',
         stock: { product_id: 5, variations: variations.slice(0, 1) },
       },
@@ -163,7 +163,7 @@ it('has nothing left to save where a count came through though its reply did not
     if (bodies().length === 1) return Promise.reject(new TypeError('Failed to fetch'))
     return json(
       {
-        message: 'Somebody changed this meanwhile.',
+        message: 'Someone changed this while you were editing.',
         code: 'stale',
         stock: { product_id: 5, variations: variations.slice(0, 1) },
       },
@@ -175,7 +175,7 @@ it('has nothing left to save where a count came through though its reply did not
   await save()
   await screen.findByText(/No connection to the shop/)
   await save()
-  await screen.findByText('The book has by now what you typed.')
+  await screen.findByText('Stock already shows what you entered.')
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Update Stock Quantities' }).disabled).toBe(true)
 })
 
@@ -236,7 +236,7 @@ function openCounts(products: typeof PRODUCTS = []) {
   ])
   fireEvent.change(screen.getByLabelText(/^Name/), { target: { value: 'The window' } })
 }
-const begin = () => fireEvent.click(screen.getByRole('button', { name: 'Begin to Count', hidden: true }))
+const begin = () => fireEvent.click(screen.getByRole('button', { name: 'Start Counting', hidden: true }))
 const opened = async () => {
   await screen.findByText('The count')
   return JSON.parse(calls.find(({ method }) => method === 'POST')!.body as string) as object
@@ -245,7 +245,7 @@ const opened = async () => {
 it('counts the products that are found and added, each once, without those that are left out', async () => {
   openCounts()
   fireEvent.change(screen.getByLabelText(/^Of/), { target: { value: 'products' } })
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Begin to Count', hidden: true }).disabled).toBe(true)
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Start Counting', hidden: true }).disabled).toBe(true)
   fireEvent.change(screen.getByRole('searchbox', { name: /^Product/, hidden: true }), { target: { value: 'jeans' } })
   fireEvent.click(screen.getByRole('button', { name: 'Find', hidden: true }))
   for (const name of ['Slim jeans', 'Wide jeans', 'Wide jeans'])

@@ -120,13 +120,13 @@ it('saves what the filter shows, and asks for nothing that the list does not kno
 it('says how a device becomes a till where there is none, and only that a filter hides them where one is set', async () => {
   tills = []
   open('/staff/tills')
-  expect((await screen.findByRole('link', { name: 'Make this device one' })).getAttribute('href')).toBe(
+  expect((await screen.findByRole('link', { name: 'Set up this device' })).getAttribute('href')).toBe(
     '/staff/orders/add',
   )
   cleanup()
   open('/staff/tills?status_code=REVOKED')
-  await screen.findByText('Take a filter away to see more.')
-  expect(screen.queryByRole('link', { name: 'Make this device one' })).toBeNull()
+  await screen.findByText('Remove a filter to see more.')
+  expect(screen.queryByRole('link', { name: 'Set up this device' })).toBeNull()
 })
 
 it('renames a till, and shows what is missing of its sales and the newest of them', async () => {
@@ -159,13 +159,13 @@ it('says before a till is revoked what happens to its sales, and lets it in agai
   await screen.findByRole('button', { name: 'Update Till' })
   expect(screen.queryByText(/No sale is lost/)).toBeNull()
   fireEvent.change(input(/^State/), { target: { value: 'REVOKED' } })
-  expect(screen.getByText(/No sale is lost: what it has not sent yet stays on the device/)).toBeTruthy()
+  expect(screen.getByText(/No sale is lost. Unsent sales stay on the device/)).toBeTruthy()
   await save()
   expect(sent()).toEqual({ name: 'Counter tablet', status_code: 'REVOKED', updated_at: MOMENT })
   await screen.findByText('This till is revoked.')
   await waitFor(() => expect(input(/^State/).value).toBe('REVOKED'))
   fireEvent.change(input(/^State/), { target: { value: 'ACTIVE' } })
-  expect(screen.getByText('It is let in again.')).toBeTruthy()
+  expect(screen.getByText('It can sell again.')).toBeTruthy()
   await save()
   expect(sent()).toEqual({ name: 'Counter tablet', status_code: 'ACTIVE', updated_at: LATER })
 })
@@ -187,14 +187,14 @@ it("puts the shop's refusal beside its field, and shows the till as somebody els
   refusal = {
     status: 409,
     body: {
-      message: 'Somebody changed this meanwhile.',
+      message: 'Someone changed this while you were editing.',
       code: 'stale',
       till: { ...TILL, name: 'Window', status_code: 'REVOKED', updated_at: LATER },
     },
   }
   fireEvent.change(input(/^Name/), { target: { value: 'By the door' } })
   await save()
-  const notice = (await screen.findByText('Somebody changed this meanwhile.')).closest('div')!
+  const notice = (await screen.findByText('Someone changed this while you were editing.')).closest('div')!
   expect(
     within(notice)
       .getAllByRole('row')

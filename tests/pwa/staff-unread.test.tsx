@@ -161,7 +161,7 @@ beforeEach(() => {
   })
   welcome('a-token', aUser({ role_code: 'ADMINISTRATOR' }))
 })
-const OLD = 'What is new here could not be read.'
+const OLD = 'What is new here could not be loaded.'
 const show = (Component: NonNullable<RouteObject['Component']>, path = '/staff/here', address = path) =>
   showRoutes([{ path, Component }], [address])
 
@@ -173,11 +173,7 @@ describe('what is shown stays, and is said to be old, where it cannot be read an
     ['the balances', 'Cash', () => show(Balances)],
     ['the months', 'November 2026', () => show(MonthPanel)],
     ['the comparison with the provider', 'All comparisons as CSV', () => show(ProviderPanel)],
-    [
-      'a count of cash',
-      'It is all there.',
-      () => show(CashCountView, '/staff/cash-counts/:id', '/staff/cash-counts/5'),
-    ],
+    ['a count of cash', 'No difference.', () => show(CashCountView, '/staff/cash-counts/:id', '/staff/cash-counts/5')],
     ['the entries between two counts', 'Needles', () => show(() => <CountedEntries id={5} marked={[]} />)],
     ['what became of an order', 'Letter sent', () => show(() => <OrderTimeline id={5} />)],
     ['the sales of a till', 'T3-4', () => show(() => <TillSales till={TILL as never} />)],
@@ -223,13 +219,13 @@ it('a form does not take cash for that of no till because the tills could not be
 it('a filter whose choices could not be read says so, and says still what the list is narrowed to', async () => {
   refused = /\/categories$/
   show(LowStockList, '/staff/stock/low', '/staff/stock/low?category_id=1')
-  await screen.findByText('Its choices could not be read.')
+  await screen.findByText('Its options could not be loaded.')
   const field = screen.getByLabelText<HTMLSelectElement>('Category')
   expect([field.value, field.selectedOptions[0]!.text]).toEqual(['1', 'No. 1'])
   refused = null
   await act(() => queries.invalidateQueries())
   await waitFor(() => expect(field.selectedOptions[0]!.text).toBe('Jeans'))
-  expect(screen.queryByText('Its choices could not be read.')).toBeNull()
+  expect(screen.queryByText('Its options could not be loaded.')).toBeNull()
 })
 
 it('a new product says which of its choices could not be read', async () => {

@@ -18,7 +18,7 @@ export interface Reply {
 export const PASSWORD = 'Correct-horse-9'
 let hash: Promise<string> | null = null
 
-/** Somebody with an account. The same e-mail is the same person. */
+/** Somebody with an account. The same email is the same person. */
 export async function aUser(
   role_code: RoleCode,
   overrides: { email?: string; name?: string; status_code?: string } = {},

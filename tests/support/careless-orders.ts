@@ -52,7 +52,7 @@ export async function payAsRead(
   { id, status_code, total }: LockedOrder,
   { account_code, user_id }: Settlement,
 ): Promise<void> {
-  if (status_code !== 'UNPAID') throw conflict('This order does not wait for payment.')
+  if (status_code !== 'UNPAID') throw conflict('This order is not waiting for payment.')
   await execute(
     "UPDATE orders SET status_code = 'PROCESSING', account_code = ?, reserved_until = NULL, paid_at = NOW(3) WHERE id = ?",
     [account_code, id],

@@ -13,7 +13,7 @@ export const JEANS = {
   colour: 'Mid Wash',
   sku: 'AMA-SLIM-UK6-MID',
 }
-export const AMA = { 'First name': 'Ama', 'Last name': 'Mensah', Phone: '024 123 4567', 'E-mail': 'ama@mail.test' }
+export const AMA = { 'First name': 'Ama', 'Last name': 'Mensah', Phone: '024 123 4567', Email: 'ama@mail.test' }
 
 /** What a shopper does between a product and a paid order, in the words on the screen. */
 export function checkoutOf(page: Page, url: string) {

@@ -42,7 +42,7 @@ test('staff are told of a rejected sale, once however often it is sent, in words
     {
       code: 'SALE_REJECTED',
       order_id: null,
-      detail: `${sale.number} over 20.00: There is no such teller.`,
+      detail: `${sale.number} over 20.00: This cashier does not exist.`,
       status_code: 'OPEN',
     },
   ])
@@ -59,7 +59,10 @@ test('what is rejected stays so until staff book it; then the same sale is accep
   const clock = { 'X-Device-Time': new Date(Date.now() + ahead).toISOString() }
   const first = await push(aPush(sale), clock)
   const [{ id }] = (await told()) as [ShopException]
-  expect(await book(id)).toMatchObject({ status: 422, body: { errors: { teller_id: ['There is no such teller.'] } } })
+  expect(await book(id)).toMatchObject({
+    status: 422,
+    body: { errors: { teller_id: ['This cashier does not exist.'] } },
+  })
   expect([await count('orders'), (await told()).length, await push(aPush(sale))]).toEqual([0, 1, first])
 
   await makeTeller()

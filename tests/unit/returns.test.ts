@@ -120,17 +120,17 @@ describe('how far a return is, as its customer reads it', () => {
 
   test('is told of goods and money each on its own, to their ends', () => {
     const sum = formatCedis(20)
-    expect(words({})).toEqual(['Bring the goods to the shop, or send them.', `We pay ${sum} back to you.`])
+    expect(words({})).toEqual(['Bring the items to the shop, or send them.', `We pay ${sum} back to you.`])
     expect(words({ goods_status: 'BACK', money_status: 'PROCESSING' })).toEqual([
-      'We have the goods.',
+      'We have received the items.',
       'The money is on its way to you.',
     ])
     expect(words({ goods_status: 'KEPT', money_status: 'DONE', provider_status: 'PROCESSED' })).toEqual([
-      'You may keep the goods.',
+      'You may keep the items.',
       'The money has been sent. Banks can take up to 10 working days to show it.',
     ])
     expect(words({ status_code: 'COMPLETED', goods_status: 'BACK', money_status: 'DONE' })).toEqual([
-      'We have the goods.',
+      'We have received the items.',
       `We have paid ${sum} back to you.`,
     ])
     expect(words({ money_status: 'NEEDS_ATTENTION' })[1]).toMatch(/^The money could not be sent yet/)
@@ -139,10 +139,10 @@ describe('how far a return is, as its customer reads it', () => {
   test('says of an exchange that what is wanted is kept, and who pays the difference', () => {
     const exchange = { action: 'EXCHANGE', amount: -5 } as const
     expect(words({ ...exchange, amount: 0, money_status: 'NONE' })).toEqual([
-      expect.stringContaining('what you want instead is kept for you'),
+      expect.stringContaining('We are holding your exchange'),
       '',
     ])
-    expect(words(exchange)[1]).toBe(`The difference of ${formatCedis(5)} is to be paid when you get the new goods.`)
+    expect(words(exchange)[1]).toBe(`The difference of ${formatCedis(5)} is due when you get the new items.`)
     expect(words({ ...exchange, goods_status: 'BACK', money_status: 'DONE' })).toEqual([
       'We have exchanged it.',
       `You have paid the difference of ${formatCedis(5)}.`,

@@ -77,7 +77,7 @@ const Line = memo(function Line({ line, now, left, flash, disabled, onChange }: 
       <p className={styles.price}>
         {formatCedis(price)}
         {now !== undefined && <span className={styles.note}>now {formatCedis(now)}</span>}
-        {quantity > left && <span className={styles.note}>{left > 0 ? `shelf says ${left}` : 'shelf says none'}</span>}
+        {quantity > left && <span className={styles.note}>{left > 0 ? `shelf says ${left}` : 'none in stock'}</span>}
       </p>
       <div className={styles.step}>
         <IconButton

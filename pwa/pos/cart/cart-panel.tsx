@@ -55,7 +55,7 @@ export function CartPanel({ number, problem, busy, onCheckOut }: Props) {
       <div className={styles.lines}>
         {cart.lines.length === 0 ? (
           <EmptyState title="The cart is empty" icon={<ShoppingBasket size={32} aria-hidden />}>
-            Scan a piece, or find it and press Add.
+            Scan an item, or find it and press Add.
           </EmptyState>
         ) : (
           <CartLines lines={cart.lines} disabled={busy} onChange={change} />

@@ -70,7 +70,7 @@ export function problemOf({ lines, account_code, tendered }: Cart): string | nul
   const { total } = saleTotals(lines)
   const cash = cashOf(tendered)
   if (account_code !== 'CASH' || cash === null) return null
-  if (Number.isNaN(cash)) return 'Write the cash received as a number, such as 200 or 149.50.'
+  if (Number.isNaN(cash)) return 'Enter the cash received as a number, such as 200 or 149.50.'
   return changeDue(total, cash) === null ? 'The cash received is less than the total.' : null
 }
 
@@ -107,5 +107,5 @@ function wordsFor(error: unknown): string {
   if (error instanceof StorageFull || error instanceof NotEnrolled || error instanceof ScreenLocked)
     return error.message
   reportError(error)
-  return 'The sale could not be kept on this device, so nothing was sold. The cart is unchanged: press Checkout again.'
+  return 'We couldn’t save the sale on this device, so nothing was sold. The cart is unchanged. Press Checkout again.'
 }

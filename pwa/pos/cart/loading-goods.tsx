@@ -25,7 +25,7 @@ export function LoadingGoods({ progress, isFirst }: Props) {
     <div className={styles.loading}>
       <label>
         <span>
-          {isFirst ? 'Loading the goods' : 'You can sell already; the rest of the goods is on its way'}:{' '}
+          {isFirst ? 'Loading the products' : 'You can sell already. The other products are still loading.'}:{' '}
           {formatCount(have)} of {formatCount(total)}
         </span>
         <progress value={have} max={total || 1} />
@@ -44,7 +44,7 @@ function Patience() {
   return (
     isLong && (
       <p role="status">
-        This device has no goods yet and cannot reach the shop. Connect it to the internet once; after that it sells
+        This device has no products yet and cannot reach the shop. Connect it to the internet once. After that it sells
         without.
       </p>
     )

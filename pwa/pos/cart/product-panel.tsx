@@ -71,7 +71,7 @@ export const ProductPanel = memo(function ProductPanel() {
           </p>
           {total === 0 ? (
             <EmptyState title="No products found.">
-              Nothing matches “{text}”. Check the spelling, or scan the piece.
+              Nothing matches “{text}”. Check the spelling, or scan the item.
             </EmptyState>
           ) : (
             <ul className={styles.rows}>
@@ -90,8 +90,8 @@ export const ProductPanel = memo(function ProductPanel() {
       {!ready && !progress && !revoked && <LoadingGoods progress={null} isFirst />}
       {revoked && (
         <EmptyState title="This till was revoked.">
-          Its goods were taken off this device. What it has sold is safe and goes on being sent. An administrator can
-          let it in again under Tills; the goods then come by themselves.
+          Its products were removed from this device. Its sales are safe and are still sent. An administrator can let it
+          in again under Tills. The products then load by themselves.
         </EmptyState>
       )}
       <CameraDialog open={isScanning} onClose={() => setScanning(false)} onCode={takeScan} />

@@ -37,7 +37,7 @@ function NoteForm({ teller, onDone }: { teller: Pick<Teller, 'id'>; onDone: () =
   async function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const text = String(new FormData(event.currentTarget).get('text') ?? '').trim()
-    if (text === '') return setProblems(['Write the note first.'])
+    if (text === '') return setProblems(['Enter a note first.'])
     try {
       await leaveNote(till, { id, text }, teller)
     } catch (error) {

@@ -43,7 +43,7 @@ export function ReceiptActions({ content }: { content: ReceiptContent }) {
         onClick={() =>
           run(async () => {
             await saveReceipt(content)
-            return 'Saved with the downloads of this device.'
+            return 'Saved in Downloads.'
           })
         }
       >
@@ -69,11 +69,11 @@ export function ReceiptActions({ content }: { content: ReceiptContent }) {
 const SHARED = {
   shared: '',
   cancelled: '',
-  saved: 'This browser cannot share files, so the PDF was saved with the downloads.',
+  saved: 'This browser cannot share files, so the PDF was saved in Downloads.',
 }
 
 function wordsFor(error: unknown): string {
   if (error instanceof ChunkError)
-    return 'The PDF writer is not on this device yet. Connect once; the sale itself is safe.'
+    return 'This device cannot write PDFs yet. Connect to the internet once. The sale is safe.'
   throw error
 }

@@ -74,8 +74,8 @@ export function TodaysSales() {
       {isAtRisk && (
         <div className={styles.risk}>
           <Alert kind="info">
-            This browser may clear what it keeps when the device runs out of space. Install the shop as an app on this
-            device, and it will not.
+            The browser may clear its data when the device runs out of space. Install the shop as an app on this device
+            to prevent that.
           </Alert>
         </div>
       )}
@@ -101,7 +101,7 @@ export function TodaysSales() {
             </ButtonLink>
           }
         >
-          What this device sells today is listed here, each with how far it has come.
+          This device’s sales of today appear here, with their status.
         </EmptyState>
       ) : (
         <ul className={styles.list}>

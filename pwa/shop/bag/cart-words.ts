@@ -3,11 +3,11 @@ import { formatCount } from '#pwa/lib/format.ts'
 /** What the bag says, its lines, and the sum beside them. */
 
 export const inYourBag = 'In Your Bag'
-export const away = 'Prices and stock may have changed. Your bag can be changed again when the network is back.'
+export const away = 'Prices and stock may have changed. You can change your bag when you are back online.'
 export const yourBag = 'Your bag'
 
 export const empty = 'Your Cart Is Empty'
-export const waitsHere = 'What you add to your shopping bag waits for you here.'
+export const waitsHere = 'Items you add to your bag appear here.'
 export const toShop = 'Go to the shop'
 
 export const seeBelow = (names: readonly string[]) => `${names.join(', ')}: see below.`
@@ -19,6 +19,6 @@ export const remove = (name: string) => `Remove ${name}`
 export const total = 'Total'
 export const pieces = (count: number) => `${formatCount(count)} ${count === 1 ? 'piece' : 'pieces'}`
 export const subtotal = 'Subtotal'
-export const delivery = 'Delivery depends on where it goes; picking it up from the shop is free.'
+export const delivery = 'Delivery depends on your address. Pick-up from the shop is free.'
 export const checkout = 'Checkout'
 export const goOn = 'Continue shopping'

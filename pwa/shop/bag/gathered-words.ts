@@ -3,4 +3,4 @@
 export const wishlist = (marked: number) => (marked > 0 ? `Wishlist, ${marked} saved` : 'Wishlist')
 export const cart = (pieces: number) => (pieces > 0 ? `Cart, ${pieces} in it` : 'Cart')
 
-export const wishRefused = (why: string) => `A change to your wishlist was refused: ${why}`
+export const wishRefused = (why: string) => `We couldn’t change your wishlist: ${why}`

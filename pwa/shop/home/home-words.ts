@@ -7,8 +7,8 @@ export const pause = 'Pause announcements'
 
 export const shopAll = 'Shop all'
 
-export const unread = 'The shelves could not be read.'
-export const fillsItself = 'Check the network; this page fills itself when it is back.'
+export const unread = 'The products could not be loaded.'
+export const fillsItself = 'Check the network. This page reloads by itself.'
 
 export const categories = 'Categories'
 export const allCollections = 'All collections'

@@ -5,7 +5,7 @@ import type { WishChange } from '#sync/protocol/shop/wishlist.ts'
 /** What bag and wishlist say of what changed since their owner was there. */
 
 export const changed = (count: number) =>
-  count === 1 ? 'One thing changed since you were last here' : `${count} things changed since you were last here`
+  count === 1 ? 'One item changed since you were last here' : `${count} items changed since you were last here`
 export const gotIt = 'Got it'
 
 /** What changed about a line since its owner last touched it, as a sentence. */
@@ -22,10 +22,10 @@ export function ofLine({ code, was, now }: CartChange): string {
     case 'sold_out':
       return 'Sold out for now.'
     case 'withdrawn':
-      return 'Not for sale any more.'
+      return 'No longer for sale.'
   }
 }
 
 /** The same of a product on the wishlist, since it was marked. */
 export const ofWish = (change: WishChange): string =>
-  change.code === 'price' ? ofLine(change) : change.code === 'back' ? 'Here again.' : 'Sold out for now.'
+  change.code === 'price' ? ofLine(change) : change.code === 'back' ? 'Back in stock.' : 'Sold out for now.'

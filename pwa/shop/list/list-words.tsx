@@ -41,9 +41,9 @@ export const heardAfterCount = (isSoldOut: boolean) => ` products${isSoldOut ? '
 export const from = 'From GH₵'
 export const to = 'To GH₵'
 export const setPrice = 'Set price'
-export const noPrice = 'Write a price in cedis, such as 49.99.'
+export const noPrice = 'Enter a price in cedis, such as 49.99.'
 
-export const chips = 'Filters set'
+export const chips = 'Active filters'
 export const category = 'Category'
 export const discounted = 'Discounted'
 export const remove = (name: string) => `Remove ${name}`
@@ -66,13 +66,12 @@ export const theProducts = 'The products'
 export const shownOf = (count: number, total: number) => `${formatCount(count)} of ${formatCount(total)}`
 export const productsShown = 'Products shown'
 export const loadMore = 'Load more'
-export const moreUnread = 'More could not be read. What is here stays; try again.'
+export const moreUnread = 'We couldn’t load more. Try again.'
 
 export const nothingFound = 'No products found.'
-export const tooNarrow = 'Nothing has all of this at once.'
-export const tryAnother = 'Try another word, or fewer of them.'
-export const takeAway = (filters: number) =>
-  filters === 1 ? 'Take the filter away' : `Take the ${filters} filters away`
+export const tooNarrow = 'No product matches all of these filters.'
+export const tryAnother = 'Try another word, or fewer words.'
+export const takeAway = (filters: number) => (filters === 1 ? 'Remove the filter' : `Remove all ${filters} filters`)
 export const showAll = 'Show all products'
 export const similar = 'Similar'
-export const perhaps = 'Perhaps one of these?'
+export const perhaps = 'You might like'

@@ -9,7 +9,7 @@ export const enlarge = (picture: string) => `Enlarge: ${picture}`
 export const previousPicture = 'Previous picture'
 export const nextPicture = 'Next picture'
 export const showPicture = (number: number) => `Show picture ${number}`
-export const notEnlarged = 'The picture could not be enlarged. Try again once the network is back.'
+export const notEnlarged = 'We couldn’t open the large picture. Try again when you are back online.'
 
 export const size = 'Size'
 export const colour = 'Colour'
@@ -20,8 +20,8 @@ export const soldOutIn = (size: string, colour = '') => `${size}${colour && ` in
 export const leftInSizes = (sizes: readonly string[], colour = '') =>
   `${colour ? `${colour} is left` : 'Left'} in ${listed(sizes)}.`
 export const leftInColours = (colours: readonly string[], size: string) => `${size} is left in ${listed(colours)}.`
-export const othersLeft = 'Other sizes and colours are left.'
-export const nothingLeft = 'Nothing of it is left for now.'
+export const othersLeft = 'Other sizes and colours are in stock.'
+export const nothingLeft = 'Out of stock for now.'
 
 export const buy = 'Buy'
 export const quantity = 'Quantity'
@@ -31,7 +31,7 @@ export const added = 'Added to your shopping bag.'
 export const viewBag = 'View bag'
 export const buyNow = 'Buy Now'
 
-export const about = 'About it'
+export const about = 'Details'
 
 export const fit = 'Size and fit'
 export const measuredIn = 'Measured in'
@@ -45,7 +45,7 @@ export const wrong = 'Wrong size or item?'
 export const returns = 'Returns'
 export const share = 'Share'
 
-export const neighbours = 'Neighbouring products'
+export const neighbours = 'More products'
 export const previous = 'Previous'
 export const next = 'Next'
 export const suggestions = 'Check these out.'

@@ -65,7 +65,7 @@ export function CountList() {
         }
         empty={
           <EmptyState
-            title={query.status_code || query.search ? 'No counts are like that.' : 'Nothing has been counted yet.'}
+            title={query.status_code || query.search ? 'No counts match.' : 'No counts yet.'}
             icon={<ClipboardCheck size={32} aria-hidden />}
             action={action}
           >
@@ -83,7 +83,7 @@ const COLUMNS: Column<StockCount>[] = [
   { head: 'Of', cell: ({ category }) => category ?? 'Everything, or chosen products' },
   { head: 'Status', order: 'status_code', cell: ({ status_code }) => <CountStatusChip status={status_code} /> },
   {
-    head: 'Kinds counted',
+    head: 'Products counted',
     isNumber: true,
     cell: ({ counted_lines, lines }) => `${formatCount(counted_lines)} of ${formatCount(lines)}`,
   },

@@ -63,7 +63,7 @@ export function CountScanner({ count }: { count: StockCount }) {
       {unsure.length > 0 && (
         <Alert
           kind="warn"
-          title={unsure.length === 1 ? 'One scan had no answer.' : `${unsure.length} scans had no answer.`}
+          title={unsure.length === 1 ? 'One scan was not confirmed.' : `${unsure.length} scans were not confirmed.`}
         >
           <p>
             Do not scan {unsure.length === 1 ? 'it' : 'them'} again: sent once more,{' '}

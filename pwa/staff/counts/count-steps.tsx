@@ -68,10 +68,10 @@ export function CountSteps({ count, onStep }: { count: StockCount; onStep: () =>
         <p>
           {count.pieces > 0
             ? count.pieces === 1
-              ? 'The one counted piece is given up.'
+              ? 'The one counted item is discarded.'
               : `${formatCount(count.pieces)} counted pieces, whoever counted them, are given up.`
             : 'Nothing is counted yet.'}{' '}
-          A cancelled count cannot be opened again, and changes nothing in the book.
+          You cannot open a cancelled count again. It changes nothing in stock.
         </p>
         <DialogActions>
           <Button type="button" kind="secondary" onClick={() => cancel(false)}>
@@ -90,17 +90,17 @@ function Closing({ count: { lines, counted_lines }, onStep }: { count: StockCoun
   const left = lines - counted_lines
   return (
     <div className={page.stack}>
-      <p>The differences go into the book. What was sold since stays sold.</p>
+      <p>The differences are booked to stock. Sales made since stay booked.</p>
       {left > 0 && (
         <p>
-          Nobody counted {left} of {lines} {lines === 1 ? 'kind' : 'kinds'} of goods. What nobody counted stays as the
-          book has it, unless it is gone.
+          {left} of {lines} {lines === 1 ? 'product' : 'products'} not counted. Their stock stays as it is, unless you
+          write them off.
         </p>
       )}
       <DialogActions>
         {left > 0 && (
           <Button type="button" kind="danger" onClick={() => onStep('CLOSED', true)}>
-            Uncounted Are Gone
+            Write Off Uncounted Items
           </Button>
         )}
         <Button type="button" onClick={() => onStep('CLOSED')}>

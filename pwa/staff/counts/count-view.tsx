@@ -88,7 +88,7 @@ export function CountView() {
         </SelectField>
       </div>
       {lines.data.length === 0 ? (
-        <p>No goods are like that.</p>
+        <p>No products match.</p>
       ) : (
         <Table
           rows={lines.data}
@@ -109,7 +109,7 @@ const movementsOf = ({ product_variation_id }: Pick<StockCountLine, 'product_var
 const Progress = ({ count: { counted_lines, lines, pieces, again, put_right } }: { count: StockCount }) => (
   <dl className={stock.figures}>
     <div>
-      <dt>Kinds of goods</dt>
+      <dt>Products</dt>
       <dd>
         {formatCount(counted_lines)} of {formatCount(lines)}
       </dd>
@@ -126,7 +126,7 @@ const Progress = ({ count: { counted_lines, lines, pieces, again, put_right } }:
     )}
     {put_right !== 0 && (
       <div>
-        <dt>Sold before, sent after</dt>
+        <dt>Sold before the close, sent after it</dt>
         <dd>
           <Signed pieces={put_right} />
         </dd>

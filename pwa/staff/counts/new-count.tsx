@@ -50,7 +50,7 @@ function CountForm({ products: first, onClose }: { products: readonly CountedPro
           name="name"
           required
           maxLength={120}
-          hint="Such as: the back wall."
+          hint="For example: back wall."
           errors={form.fields.name}
         />
         <SelectField
@@ -76,7 +76,7 @@ function CountForm({ products: first, onClose }: { products: readonly CountedPro
           Cancel
         </Button>
         <Button form="new-count" busy={form.busy} disabled={isOfProducts && products.length === 0}>
-          Begin to Count
+          Start Counting
         </Button>
       </DialogActions>
     </div>

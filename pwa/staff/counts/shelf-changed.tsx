@@ -20,11 +20,11 @@ export function ShelfChanged({ rows, typed, busy, onTakeTheirs }: Props) {
   const differ = rows.filter(({ id, on_hand }) => Number(typed[id]?.value) !== on_hand)
   return (
     <ChangedNotice
-      title="Somebody changed this meanwhile."
+      title="Someone changed this while you were editing."
       words={
         differ.length > 0
-          ? 'Nothing is saved yet. Look at the shelf again where these differ:'
-          : 'The book has by now what you typed.'
+          ? 'Nothing is saved yet. Check the shelf again where these differ:'
+          : 'Stock already shows what you entered.'
       }
       heads={['Goods', 'Yours', 'The book now']}
       differences={differ.map(({ id, size, colour, on_hand }) => ({

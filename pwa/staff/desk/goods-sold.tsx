@@ -27,7 +27,7 @@ export function GoodsSold({ figures }: { figures: DeskFigures }) {
         <RankTable
           title="Worst sellers"
           heads={['Product', 'Pieces', 'Sold', 'On hand']}
-          empty="All that is for sale is new, or gone."
+          empty="Everything for sale is new or sold out."
           ranks={sellersOf(worst, figures)}
         />
         {categories.length > 0 && <SizeCurve categories={categories} days={figures} />}
@@ -41,7 +41,7 @@ export function GoodsSold({ figures }: { figures: DeskFigures }) {
         <RankTable
           title="Returns by reason"
           heads={['Reason', 'Returns', 'Amount']}
-          empty="Nobody asked to return anything."
+          empty="No returns."
           ranks={returns.map(({ reason, refunds, amount }) => {
             const to = refundsAskedIn(figures, { reason })
             return {

@@ -51,7 +51,7 @@ export function WaitingList({ waiting, today }: { waiting: Waiting; today: strin
       {places.length === 0 && (
         <p className={styles.calm}>
           <CircleCheck size={20} aria-hidden />
-          Nothing waits. All is dealt with.
+          Nothing is waiting. All done.
         </p>
       )}
       <ul className={styles.waiting}>

@@ -37,8 +37,8 @@ export function BookRejected({ id, note, onBooked }: Props) {
   return (
     <div className={page.stack}>
       <p>
-        The sale is safe, here and on its till. Mend what is said above first, such as a cashier who is not known; then
-        it can be booked as it was sold. Where nothing proves that its till made it, write below why you book it.
+        The sale is safe, here and on its till. Fix the problem above first, such as an unknown cashier. Then you can
+        book it as it was sold. If nothing proves that its till made it, say below why you book it.
       </p>
       <ErrorList messages={problems} />
       <Button type="button" kind="secondary" busy={busy} onClick={book}>

@@ -87,16 +87,16 @@ export function ExceptionList() {
           <EmptyState
             title={
               isSifted
-                ? 'No exceptions are like that.'
+                ? 'No exceptions match.'
                 : isResolved
                   ? 'Nothing has been resolved yet.'
-                  : 'Nothing needs a look.'
+                  : 'Nothing needs attention.'
             }
             icon={<CircleCheck size={32} aria-hidden />}
           >
             {isSifted
-              ? 'Take a filter away to see more.'
-              : 'Oddities of sales and payments show up here, each with its order.'}
+              ? 'Remove a filter to see more.'
+              : 'Problems with sales and payments appear here, each with its order.'}
           </EmptyState>
         }
       />
@@ -172,7 +172,7 @@ const columnsFor = (isResolved: boolean, choose: (exception: ShopException) => v
   { head: 'When', order: 'id', cell: ({ created_at }) => formatDate(created_at) },
   isResolved
     ? {
-        head: 'What came of it',
+        head: 'Outcome',
         cell: ({ note, resolved_by, resolved_at }) => (
           <span>
             {note ?? '–'}{' '}

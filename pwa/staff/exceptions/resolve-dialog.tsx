@@ -73,11 +73,11 @@ function ResolveForm({ exceptions, onClose, onResolved }: Props) {
           max={1_000_000}
           step={1}
           errors={fields.counted}
-          hint={`The book says ${first.on_hand ?? 0}. What you count is taken into it; empty leaves it as it is.`}
+          hint={`The book says ${first.on_hand ?? 0}. Enter your count to correct it. Leave it empty to keep it.`}
         />
       )}
       {usual.length > 0 && (
-        <div className={styles.usual} role="group" aria-label="Usual words">
+        <div className={styles.usual} role="group" aria-label="Common answers">
           {usual.map(words => (
             <Button
               key={words}
@@ -92,7 +92,7 @@ function ResolveForm({ exceptions, onClose, onResolved }: Props) {
         </div>
       )}
       <TextAreaField
-        label="What came of it"
+        label="Outcome"
         name="note"
         required
         maxLength={500}

@@ -8,7 +8,7 @@ import styles from './import.module.css'
 export const ExportProducts = () => (
   <section className={page.page} aria-labelledby="export-products">
     <h2 id="export-products">Products as a file</h2>
-    <p className={styles.soft}>Each of them can be imported again, which changes nothing.</p>
+    <p className={styles.soft}>You can import each file again without changing anything.</p>
     <div className={styles.row}>
       {Object.entries(FORMATS).map(([format, words]) => (
         <CsvButton

@@ -27,10 +27,10 @@ export function ImportAdd() {
         accept=".csv,.txt,.tsv,text/csv"
         required
         errors={form.fields.file}
-        hint="A CSV file of at most 100 MB: this shop’s own, Shopify’s product export or WooCommerce’s. Nothing is changed before you have seen what it does."
+        hint="A CSV file of at most 100 MB: this shop’s own, Shopify’s product export or WooCommerce’s. You see what it does before anything changes."
       />
       <p className={styles.soft}>
-        A file adds and corrects, it never takes away. Its quantities count only for variations that it makes.
+        A file adds and corrects, and never deletes. Its quantities count only for new variants.
       </p>
     </FormScreen>
   )

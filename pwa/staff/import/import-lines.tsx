@@ -49,7 +49,7 @@ export function ImportLines({ opened: { id, summary } }: { opened: OpenedImport 
   )
   return (
     <section aria-label="Lines">
-      <nav className={styles.tabs} aria-label="What comes of it">
+      <nav className={styles.tabs} aria-label="Result">
         {tab(undefined, 'All')}
         {summary &&
           IMPORT_OUTCOMES.filter(each => summary[OUTCOME_WORDS[each].count] > 0).map(each =>

@@ -76,7 +76,7 @@ export function ImportList() {
         }
         empty={
           isSifted ? (
-            <EmptyState title="No imports found.">Take a filter away to see more.</EmptyState>
+            <EmptyState title="No imports found.">Remove a filter to see more.</EmptyState>
           ) : (
             <EmptyState title="No file was imported yet">
               Products come in as a CSV file: this shop’s own, Shopify’s or WooCommerce’s.

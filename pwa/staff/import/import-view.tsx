@@ -68,19 +68,19 @@ function State({ opened }: { opened: OpenedImport }) {
       fetchFile={() => download('GET /api/staff/imports/:id/mistakes/csv', { params: { id } }, 'wrong-rows.csv')}
     />
   )
-  if (status_code === 'CHECKING') return <Progress opened={opened} words="Seeing what this file would do" />
+  if (status_code === 'CHECKING') return <Progress opened={opened} words="Checking what this file would change" />
   if (status_code === 'RUNNING')
-    return <Progress opened={opened} words="Importing. You may leave this page: it goes on by itself" />
+    return <Progress opened={opened} words="Importing. You can leave this page. It continues by itself" />
   if (status_code === 'FAILED')
     return (
       <>
-        <Alert kind="bad" title="This was given up.">
+        <Alert kind="bad" title="This import was cancelled.">
           {error}
         </Alert>
         {given_up === 'CHECK' ? (
           <Ask call="POST /api/staff/imports/:id/check" opened={opened} words="Check Again" />
         ) : (
-          <Ask call="POST /api/staff/imports/:id/apply" opened={opened} words="Go On Importing" />
+          <Ask call="POST /api/staff/imports/:id/apply" opened={opened} words="Continue Importing" />
         )}
       </>
     )
@@ -101,7 +101,7 @@ function State({ opened }: { opened: OpenedImport }) {
         title={products > 0 ? 'Nothing is changed yet.' : 'This file changes nothing.'}
       >
         {summary && summaryWords(summary)}
-        {summary && summary.failed > 0 && '. What is wrong stays out; the rest can go in.'}
+        {summary && summary.failed > 0 && '. Wrong rows are left out. You can import the rest.'}
       </Alert>
       <div className={styles.row}>
         {products > 0 && (

@@ -14,8 +14,8 @@ import styles from './jobs.module.css'
 
 const STATES = {
   ok: { kind: 'ok', words: 'Well', Icon: CircleCheck },
-  warn: { kind: 'warn', words: 'Look at it', Icon: TriangleAlert },
-  bad: { kind: 'bad', words: 'Not well', Icon: CircleAlert },
+  warn: { kind: 'warn', words: 'Check this', Icon: TriangleAlert },
+  bad: { kind: 'bad', words: 'Problem', Icon: CircleAlert },
 } as const
 
 /** How everything is that the shop runs on. */

@@ -44,8 +44,8 @@ const COLUMNS: Column<ListedJob>[] = [
   { head: 'Job', order: 'kind', cell: ({ kind, id }) => `${kindWords(kind)} ${id}` },
   { head: 'Status', order: 'status_code', cell: ({ status_code }) => <StatusChip status={status_code} /> },
   { head: 'Progress', cell: job => <Progress job={job} /> },
-  { head: 'Asked for by', order: 'user', cell: ({ user }) => user?.name ?? 'The shop itself' },
-  { head: 'Asked for', order: 'id', cell: ({ created_at }) => formatDate(created_at) },
+  { head: 'Requested by', order: 'user', cell: ({ user }) => user?.name ?? 'The shop itself' },
+  { head: 'Requested', order: 'id', cell: ({ created_at }) => formatDate(created_at) },
   { head: 'Over', order: 'finished_at', cell: ({ finished_at }) => (finished_at ? formatDate(finished_at) : '–') },
   { head: 'Tries', order: 'tries', isNumber: true, cell: ({ tries }) => tries },
   {
@@ -101,7 +101,7 @@ export function JobList() {
         }
         empty={
           <EmptyState title="No jobs found." icon={<ListChecks size={32} aria-hidden />}>
-            Exports and long imports show here while they are made, and for 30 days after.
+            Exports and long imports appear here while they run, and for 30 days after.
           </EmptyState>
         }
       />
@@ -132,7 +132,7 @@ function Progress({ job: { status_code, done, total, error } }: { job: ListedJob
 const ROUND_COLUMNS: Column<Round & { id: number }>[] = [
   { head: 'Round', cell: ({ name }) => `${name.charAt(0).toUpperCase()}${name.slice(1)}` },
   {
-    head: 'How it goes',
+    head: 'Status',
     cell: ({ failures }) =>
       failures === 0 ? (
         <Chip kind="ok" icon={<CircleCheck size={16} aria-hidden />}>
@@ -151,9 +151,9 @@ const ROUND_COLUMNS: Column<Round & { id: number }>[] = [
 
 const Rounds = ({ rounds }: { rounds: Round[] }) => (
   <section className={`${page.page} ${styles.rounds}`}>
-    <h2>What the shop does by itself</h2>
+    <h2>Scheduled tasks</h2>
     {rounds.length === 0 ? (
-      <p>Nothing has come round yet.</p>
+      <p>Nothing has run yet.</p>
     ) : (
       <Table rows={rounds.map((round, id) => ({ ...round, id }))} columns={ROUND_COLUMNS} />
     )}

@@ -70,7 +70,7 @@ export function ChangeList() {
       }
       empty={
         <EmptyState title="No changes found." icon={<History size={32} aria-hidden />}>
-          What staff change is written down here, with who it was and from where.
+          Every change by staff appears here, with who made it and where.
         </EmptyState>
       }
     />

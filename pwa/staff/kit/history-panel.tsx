@@ -36,7 +36,7 @@ function History({ subject, id }: { subject: string; id: number }) {
   return (
     <>
       {!isFetchNextPageError && <Unread of={read} />}
-      {changes.length === 0 && <p className={styles.none}>Nobody has changed anything here yet.</p>}
+      {changes.length === 0 && <p className={styles.none}>No changes yet.</p>}
       <ol className={`bare ${styles.changes}`}>
         {changes.map(change => (
           <li key={change.id}>

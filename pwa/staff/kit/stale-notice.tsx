@@ -19,11 +19,11 @@ export function StaleNotice({ form, present, held, onKeepMine, onTakeTheirs, bus
   const [differences] = useState(() => (form.current ? differencesIn(form.current, held) : []))
   return (
     <ChangedNotice
-      title="Somebody changed this meanwhile."
+      title="Someone changed this while you were editing."
       words={
         differences.length > 0
-          ? 'Nothing is saved yet. This is what differs:'
-          : 'Nothing is saved yet. Every field here holds what you typed.'
+          ? 'Nothing is saved yet. These fields differ:'
+          : 'Nothing is saved yet. Every field already holds what you entered.'
       }
       heads={['Field', 'Yours', 'Theirs']}
       differences={differences.map(({ name, label, mine, theirs }) => ({ id: name, what: label, ours: mine, theirs }))}

@@ -34,7 +34,7 @@ export function LabelsForm({ labels, onClose }: { labels: readonly Label[]; onCl
         onClose()
       } catch (error) {
         if (!(error instanceof ChunkError)) throw error
-        fail(['The labels could not be written: check the network and try again.'])
+        fail(['We couldn’t create the labels. Check the network and try again.'])
       }
     })
   const set = (at: number, typed: string) =>
@@ -69,7 +69,7 @@ export function LabelsForm({ labels, onClose }: { labels: readonly Label[]; onCl
         ))}
       </div>
       {total > MOST && (
-        <Alert kind="warn">{`A file has room for ${formatCount(MOST)} labels. Please print these in several.`}</Alert>
+        <Alert kind="warn">{`One file holds ${formatCount(MOST)} labels. Please print these in several.`}</Alert>
       )}
       <ErrorList messages={errors} />
       <DialogActions>

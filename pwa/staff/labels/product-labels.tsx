@@ -61,8 +61,8 @@ function Labelled({ ids, counts, onClose }: Omit<Props, 'open'>) {
 
 const wordsFor = (missing: number, all: number) =>
   all === 1
-    ? 'The product could not be read, so nothing is printed yet.'
-    : `${formatCount(missing)} of ${formatCount(all)} products could not be read, so nothing is printed yet.`
+    ? 'We couldn’t load the product, so nothing is printed yet.'
+    : `${formatCount(missing)} of ${formatCount(all)} products could not be loaded, so nothing is printed yet.`
 
 /** A label for each variation of a product. */
 function labelsOf(product: StaffProduct): Label[] {

@@ -99,7 +99,7 @@ export function Accounts() {
       filters={<EntryFilters summaries={list.data?.summaries} />}
       empty={
         <EmptyState title="No entries found." icon={<Landmark size={32} aria-hidden />}>
-          Take a filter away to see more.
+          Remove a filter to see more.
         </EmptyState>
       }
     />

@@ -48,7 +48,7 @@ function BookForm({ count: { id, account, difference }, onClose }: { count: Cash
   return (
     <form className={page.stack} onSubmit={onSubmit}>
       <p>
-        {formatCedis(difference)} is entered for {account.name}, so that it says what was counted. An entry is never
+        {formatCedis(difference)} is booked to {account.name}, so that it says what was counted. An entry is never
         changed or taken back.
       </p>
       <ErrorList messages={errors} />

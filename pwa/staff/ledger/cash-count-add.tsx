@@ -65,7 +65,7 @@ export function CashCountAdd() {
         onChange={event => chooseTill(event.target.value)}
         errors={form.fields.till_id}
       >
-        <option value="">All of the account, wherever it lies</option>
+        <option value="">All of the account</option>
         {tills.map(({ id, name }) => (
           <option key={id} value={id}>
             The drawer of {name}
@@ -91,7 +91,7 @@ export function CashCountAdd() {
           inputMode="decimal"
           min="0"
           step="0.01"
-          hint="Where some of it is taken out, such as to the safe. The next count begins with it."
+          hint="The cash that stays if you move some, such as to the safe. The next count starts from it."
           errors={form.fields.remains}
         />
       )}

@@ -21,12 +21,12 @@ const COLUMNS: Column<CashCount>[] = [
   { head: 'What', cell: ({ account, till }) => (till ? `${account.name}, drawer of ${till.name}` : account.name) },
   { head: 'By', order: 'user', cell: ({ user }) => user.name },
   {
-    head: 'Since the count before',
+    head: 'Since the last count',
     order: 'since_last',
     cell: ({ since_last }) => <DifferenceChip difference={since_last} />,
   },
-  { head: 'There was', order: 'counted', isNumber: true, cell: ({ counted }) => formatCedis(counted) },
-  { head: 'There should be', order: 'expected', isNumber: true, cell: ({ expected }) => formatCedis(expected) },
+  { head: 'Counted before', order: 'counted', isNumber: true, cell: ({ counted }) => formatCedis(counted) },
+  { head: 'Expected', order: 'expected', isNumber: true, cell: ({ expected }) => formatCedis(expected) },
   { head: 'Note', cell: ({ note }) => note || '–' },
 ]
 
@@ -65,7 +65,7 @@ export function CashCountList() {
       }
       filters={
         <>
-          <SearchField label="Words of the note" />
+          <SearchField label="Note" />
           <ReadFilter
             label="Account"
             name="account_code"
@@ -85,13 +85,10 @@ export function CashCountList() {
         </>
       }
       empty={
-        <EmptyState
-          title={isSifted ? 'No counts are like that.' : 'Nothing was counted yet.'}
-          icon={<Banknote size={32} aria-hidden />}
-        >
+        <EmptyState title={isSifted ? 'No counts match.' : 'No counts yet.'} icon={<Banknote size={32} aria-hidden />}>
           {isSifted
-            ? 'Take a filter away to see more.'
-            : 'Count what is in a drawer, or all the cash there is, and see whether it is what it should be.'}
+            ? 'Remove a filter to see more.'
+            : 'Count a drawer, or all the cash, and compare it with the books.'}
         </EmptyState>
       }
     />

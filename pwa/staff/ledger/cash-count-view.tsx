@@ -69,7 +69,7 @@ function Verdict({
   const words =
     since_last === 0
       ? difference === 0
-        ? 'It is all there.'
+        ? 'No difference.'
         : `Nothing new${since}.`
       : `${formatCedis(Math.abs(since_last))} ${since_last < 0 ? 'missing' : 'too much'}${since}.`
   return (
@@ -85,7 +85,7 @@ function Verdict({
       <p className={styles.soft}>
         {account.name}
         {till && `, drawer of ${till.name}`}. By {user.name}, {formatDate(created_at)}
-        {previous_at && `; the count before was ${formatDate(previous_at)}`}.{note && ` “${note}”`}
+        {previous_at && `. The last count was ${formatDate(previous_at)}`}.{note && ` “${note}”`}
       </p>
     </section>
   )

@@ -19,7 +19,7 @@ export function CountedEntries({ id, marked }: { id: number; marked: number[] })
   return (
     <section className={styles.panel} aria-labelledby="entries">
       <div className={styles.head}>
-        <h2 id="entries">Entries since the count before</h2>
+        <h2 id="entries">Entries since the last count</h2>
         {entries && entries.total > 0 && (
           <CsvButton
             fetchFile={() => download('GET /api/staff/cash-counts/:id/csv', { params: { id } }, 'counted-entries.csv')}
@@ -44,7 +44,7 @@ export function CountedEntries({ id, marked }: { id: number; marked: number[] })
 
 const Entries = ({ entries, marked }: { entries: CountedEntry[]; marked: number[] }) => (
   <table className={styles.figures}>
-    <caption className="visually-hidden">Entries since the count before</caption>
+    <caption className="visually-hidden">Entries since the last count</caption>
     <thead>
       <tr>
         <th scope="col">Entry</th>

@@ -47,7 +47,7 @@ export function EntryFilters({ summaries }: { summaries: Summaries | undefined }
       <TextField label="Booked until" type="date" {...bind('end_date')} required />
       {(from || to) && (
         <p className={styles.wide}>
-          Only what belongs to{' '}
+          Only entries of{' '}
           {from === to ? dayWords(from) : `${from ? dayWords(from) : 'any day'} to ${to ? dayWords(to) : 'any day'}`}.{' '}
           <Link to={hrefWith({ business_from: '', business_to: '' })} replace>
             <X size={16} aria-hidden />
@@ -56,7 +56,7 @@ export function EntryFilters({ summaries }: { summaries: Summaries | undefined }
         </p>
       )}
       {summaries && (
-        <dl className={`${styles.wide} ${styles.summaries}`} aria-label="All that is found">
+        <dl className={`${styles.wide} ${styles.summaries}`} aria-label="Totals">
           <div>
             <dt>Credits</dt>
             <dd>{formatCedis(summaries.credits)}</dd>

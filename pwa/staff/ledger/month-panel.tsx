@@ -39,7 +39,7 @@ export function MonthPanel() {
       </div>
       <Unread of={read} />
       {read.isPending && <Loader rows={3} />}
-      {data && !next && <p className={styles.soft}>A month can be closed once it is over.</p>}
+      {data && !next && <p className={styles.soft}>You can close a month when it is over.</p>}
       {data?.periods.data.map(month => (
         <Month key={month.period} month={month} />
       ))}
@@ -82,10 +82,10 @@ const MonthTable = ({ month }: { month: Period }) => (
       <thead>
         <tr>
           <th scope="col">Account</th>
-          <th scope="col">Begins with</th>
+          <th scope="col">Opening balance</th>
           <th scope="col">Credits</th>
           <th scope="col">Debits</th>
-          <th scope="col">Ends with</th>
+          <th scope="col">Closing balance</th>
         </tr>
       </thead>
       <tbody>
@@ -112,10 +112,7 @@ function CloseForm({ month, onClose }: { month: Period; onClose: () => void }) {
   })
   return (
     <form className={page.stack} onSubmit={onSubmit}>
-      <p>
-        Its entries and balances stay as they are, for ever. What comes late goes into the month after, under its own
-        day.
-      </p>
+      <p>Its entries and balances can no longer change. Late entries go into the next month, under their own day.</p>
       <MonthTable month={month} />
       <ErrorList messages={errors} />
       <DialogActions>

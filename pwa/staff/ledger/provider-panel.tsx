@@ -47,7 +47,7 @@ export function ProviderPanel() {
       <ErrorList messages={errors} />
       <Unread of={read} />
       {read.isPending && <Loader rows={2} />}
-      {data && !last && <p className={styles.soft}>Nothing was compared yet; the shop does so each hour.</p>}
+      {data && !last && <p className={styles.soft}>Nothing compared yet. The shop compares every hour.</p>}
       {last && <Comparison last={last} />}
       {last && (
         <div>
@@ -78,7 +78,7 @@ function Comparison({ last }: { last: Reconciliation }) {
             <thead>
               <tr>
                 <th scope="col">Payment</th>
-                <th scope="col">What differs</th>
+                <th scope="col">Difference</th>
                 <th scope="col">Theirs</th>
                 <th scope="col">Ours</th>
               </tr>

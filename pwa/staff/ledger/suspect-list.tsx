@@ -7,7 +7,7 @@ import { SUSPECT_WORDS } from './ledger-words.ts'
 /** What would explain a difference, the likeliest first. */
 export const SuspectList = ({ suspects }: { suspects: Suspect[] }) => (
   <section aria-labelledby="suspects">
-    <h2 id="suspects">What would explain it</h2>
+    <h2 id="suspects">Possible explanations</h2>
     <ul className={styles.suspects}>
       {suspects.map(({ kind, entries }) => (
         <li key={`${kind} ${entries.map(({ id }) => id).join(' ')}`}>

@@ -91,7 +91,7 @@ export function TransactionAdd() {
         label="Day"
         name="business_date"
         type="date"
-        hint="The day it belongs to, where that is another than today. Where its month is closed, it is booked in the open one."
+        hint="The day it belongs to, if not today. If that month is closed, it is booked in the open month."
         errors={form.fields.business_date}
       />
     </FormScreen>

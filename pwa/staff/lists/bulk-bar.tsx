@@ -18,7 +18,7 @@ export function BulkBar<Row extends { id: number }>({
       <strong role="status">{formatCount(rows.length)} chosen</strong>
       {rows.length > 0 && children}
       <Button type="button" kind="quiet" icon={<X size={20} aria-hidden />} onClick={clear}>
-        Choose none
+        Clear selection
       </Button>
     </div>
   )

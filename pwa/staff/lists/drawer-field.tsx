@@ -29,7 +29,7 @@ interface Props {
 }
 
 /** Whose drawer cash moves in. Who pays out of one is asked it once: this browser stands where it stood. */
-export function DrawerField({ drawers: { isCash, read, tills }, errors, none = 'That of no till' }: Props) {
+export function DrawerField({ drawers: { isCash, read, tills }, errors, none = 'No till' }: Props) {
   if (!isCash) return null
   if (tills.length === 0) return <Unread of={read} />
   const last = localStorage.getItem(KEY)
@@ -40,7 +40,7 @@ export function DrawerField({ drawers: { isCash, read, tills }, errors, none = '
         name="till_id"
         required={false}
         errors={errors}
-        hint="A count of that drawer then knows of it."
+        hint="The next count of that drawer includes it."
         key={tills.length}
         defaultValue={tills.some(({ id }) => String(id) === last) ? last! : ''}
         onChange={({ target }) => remember(target.value)}

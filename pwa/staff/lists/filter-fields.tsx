@@ -45,7 +45,7 @@ export function ReadFilter({ label, name, all, read, choices }: ReadProps) {
     <SelectField
       label={label}
       {...bind(name)}
-      hint={read.error && read.data === undefined ? 'Its choices could not be read.' : undefined}
+      hint={read.error && read.data === undefined ? 'Its options could not be loaded.' : undefined}
     >
       <option value="">{all}</option>
       {!isThere && <option value={chosen}>{/^\d+$/.test(chosen) ? `No. ${chosen}` : chosen}</option>}

@@ -131,7 +131,7 @@ export const Table = <Row extends { id: number }>({ rows, columns, usual, chosen
           <th className={styles.tick} scope="col">
             <input
               type="checkbox"
-              aria-label="Choose all of this page"
+              aria-label="Select all on this page"
               checked={rows.every(({ id }) => chosen.has(id))}
               onChange={() => chosen.turnAll(rows)}
             />

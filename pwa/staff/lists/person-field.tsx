@@ -7,7 +7,7 @@ import { LONGEST_SEARCH } from '#sync/protocol/page.ts'
 const OFFERED = 20
 
 /**
- * Narrows a list to one person of however many: staff, or a customer who ordered, found by name or e-mail as it is
+ * Narrows a list to one person of however many: staff, or a customer who ordered, found by name or email as it is
  * typed. The address holds their id.
  */
 export function PersonField({ label }: { label: string }) {

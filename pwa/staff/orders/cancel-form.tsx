@@ -13,7 +13,7 @@ import { useStep } from '../kit/use-step.ts'
 export function CancelForm({ order: { id, updated_at }, onClose }: { order: StaffOrder; onClose: () => void }) {
   const { errors, fields, busy, onSubmit } = useStep(async form => {
     const reason = textOf(form, 'reason')
-    if (!reason) throw refusedHere('reason', 'Please say why it is cancelled.')
+    if (!reason) throw refusedHere('reason', 'Enter a reason.')
     const reply = await api('PATCH /api/staff/orders/:id', {
       params: { id },
       body: { status_code: 'CANCELLED', reason, updated_at },
@@ -24,12 +24,12 @@ export function CancelForm({ order: { id, updated_at }, onClose }: { order: Staf
   return (
     <form className={page.stack} onSubmit={onSubmit}>
       <p>
-        Its goods are for sale again at once. The provider is asked first: if it was paid meanwhile, it is not
+        Its items are for sale again at once. We ask the payment provider first. If it has been paid, it is not
         cancelled.
       </p>
       <ErrorList messages={errors} />
       <TextAreaField
-        label="Reason, which the customer reads"
+        label="Reason (the customer sees it)"
         name="reason"
         required
         maxLength={255}

@@ -33,7 +33,7 @@ export function ConfirmForm({ order, onClose }: Props) {
   const { id, updated_at, total } = order
   const { errors, fields, busy, onSubmit } = useStep(async form => {
     const reason = textOf(form, 'reason')
-    if (!reason) throw refusedHere('reason', 'Please say how you know that it was paid.')
+    if (!reason) throw refusedHere('reason', 'Enter how you know that it was paid.')
     const reply = await api('PATCH /api/staff/orders/:id', {
       params: { id },
       body: { status_code: 'PROCESSING', reason, account_code: account, ...drawerIn(form), updated_at },
@@ -41,18 +41,18 @@ export function ConfirmForm({ order, onClose }: Props) {
     onClose()
     return reply
   })
-  if (!heard) return <Alert kind="info">Asking the payment provider whether it is paid …</Alert>
+  if (!heard) return <Alert kind="info">Checking with the payment provider …</Alert>
   return (
     <form className={page.stack} onSubmit={onSubmit}>
       <Alert kind={heard.isAnswer ? 'info' : 'warn'}>{heard.words}</Alert>
       <p>
-        Confirm only what you have seen: {formatCedis(total)} is entered into the account, and the customer is told that
+        Confirm only money you have seen: {formatCedis(total)} is booked to the account, and we tell the customer that
         it is paid.
       </p>
       <ErrorList messages={errors} />
       <Unread of={read} />
       <SelectField
-        label="Where the money is"
+        label="Account with the money"
         name="account_code"
         value={account}
         onChange={({ target }) => choose(target.value)}
@@ -70,7 +70,7 @@ export function ConfirmForm({ order, onClose }: Props) {
         name="reason"
         required
         maxLength={255}
-        hint="Such as who paid, and the number of the transfer."
+        hint="For example who paid, and the transfer number."
         errors={fields.reason}
       />
       <DialogActions>

@@ -60,8 +60,8 @@ export function ExportButton({ filters }: { filters: OrderFilters }) {
       >
         Prepare Export
       </Button>
-      {error && <span role="alert">How far the export is could not be read: {error.message}</span>}
-      {job?.status_code === 'FAILED' && <span role="alert">The export could not be made: {job.error}</span>}
+      {error && <span role="alert">We couldn’t load the export’s progress: {error.message}</span>}
+      {job?.status_code === 'FAILED' && <span role="alert">We couldn’t create the export: {job.error}</span>}
     </>
   )
 }

@@ -22,7 +22,7 @@ export function OrderFacts({ order }: { order: StaffOrder }) {
     ['Till', order.till_code],
     ['Cashier', order.teller?.name],
     ['Customer', order.customer_name ?? order.customer?.name ?? (order.type_code === 'STORE' ? WALK_IN : 'Guest')],
-    ['E-mail', order.customer?.email ?? to?.email],
+    ['Email', order.customer?.email ?? to?.email],
     ['Phone', phone && formatPhone(phone)],
     ['Paid into', order.account_code && tenderName(order.account_code)],
     ['Tendered', tendered !== null && formatCedis(tendered)],

@@ -100,8 +100,8 @@ export function OrderList() {
           action={status !== ANY && <Button onClick={() => set('status_code', ANY)}>Show every status</Button>}
         >
           {status === USUAL
-            ? 'Nothing is being processed. Sales from the till are completed at once.'
-            : 'Take a filter away to see more.'}
+            ? 'No orders in progress. Till sales are completed at once.'
+            : 'Remove a filter to see more.'}
         </EmptyState>
       }
     />

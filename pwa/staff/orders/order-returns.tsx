@@ -19,7 +19,7 @@ const COLUMNS: Column<Refund>[] = [
       </Link>
     ),
   },
-  { head: 'Asked for', cell: ({ created_at }) => formatDate(created_at) },
+  { head: 'Requested', cell: ({ created_at }) => formatDate(created_at) },
   { head: 'Status', cell: ({ status_code }) => <RefundStatusChip status={status_code} /> },
   { head: 'Pieces', isNumber: true, cell: ({ items }) => items.reduce((sum, { quantity }) => sum + quantity, 0) },
   { head: 'Amount', isNumber: true, cell: ({ amount }) => formatCedis(amount) },

@@ -26,7 +26,7 @@ export function OrderSteps({ order }: { order: StaffOrder }) {
   if (!isPaid && steps.length === 0) return null
   return (
     <section className={styles.card}>
-      <h2>What is next</h2>
+      <h2>Next step</h2>
       <div className={styles.buttons}>
         {steps.map(step => (
           <Step key={step} order={order} step={step} />

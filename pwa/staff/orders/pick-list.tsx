@@ -36,7 +36,7 @@ export function PickListScreen() {
       {!list && !read.error && <Loader rows={10} height={44} />}
       {list?.lines.length === 0 && (
         <EmptyState title="Nothing to pick." icon={<ListChecks size={32} aria-hidden />}>
-          Every paid order is ready. What is paid next shows here.
+          Every paid order is ready. New paid orders appear here.
         </EmptyState>
       )}
       {list && list.lines.length > 0 && <Sheet list={list} at={read.dataUpdatedAt} />}

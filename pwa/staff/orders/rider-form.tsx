@@ -49,7 +49,7 @@ export function RiderForm({ order }: { order: StaffOrder }) {
           maxLength={60}
           required={!rider}
           autoComplete="off"
-          hint={rider && 'Empty it to agree with somebody else.'}
+          hint={rider && 'Clear it to choose another rider.'}
           errors={fields['rider.name']}
         />
         <TextField
@@ -69,7 +69,7 @@ export function RiderForm({ order }: { order: StaffOrder }) {
             inputMode="decimal"
             pattern="\d+(\.\d{1,2})?"
             defaultValue={rider?.fee ?? ''}
-            hint="The customer pays it to the rider; it is no part of the total."
+            hint="The customer pays the rider. It is not part of the total."
             errors={fields['rider.fee']}
           />
         )}

@@ -32,7 +32,7 @@ async function add(typed: FormData, key: string): Promise<string> {
 
 type Way = 'invite' | 'password'
 const WAYS: readonly { code: Way; words: string }[] = [
-  { code: 'invite', words: 'Send a letter with a link to choose one; it works for a week' },
+  { code: 'invite', words: 'Send an email with a link to set a password. It works for a week' },
   { code: 'password', words: 'Set one now' },
 ]
 
@@ -41,7 +41,7 @@ function Fields({ errors }: { errors: Record<string, string[]> }) {
   return (
     <>
       <TextField label="Name" name="name" required autoComplete="off" errors={errors.name} />
-      <TextField label="E-mail" name="email" type="email" required autoComplete="off" errors={errors.email} />
+      <TextField label="Email" name="email" type="email" required autoComplete="off" errors={errors.email} />
       <TextField label="Phone" name="phone" type="tel" autoComplete="off" errors={errors.phone} />
       <SelectField label="Role" name="role_code" defaultValue="MANAGER" errors={errors.role_code}>
         {GRANTABLE.map(code => (

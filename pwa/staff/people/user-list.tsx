@@ -20,7 +20,7 @@ import { useOrder } from '../lists/use-order.ts'
 
 const COLUMNS: Column<StaffUser>[] = [
   { head: 'Name', order: 'name', cell: ({ name }) => name },
-  { head: 'E-mail', order: 'email', cell: ({ email }) => email },
+  { head: 'Email', order: 'email', cell: ({ email }) => email },
   { head: 'Phone', cell: ({ phone }) => (phone ? formatPhone(phone) : '–') },
   { head: 'Role', order: 'role_code', cell: ({ role }) => role.name },
   {
@@ -67,7 +67,7 @@ export function UserList() {
       }
       filters={
         <>
-          <SearchField label="Name, e-mail or phone" />
+          <SearchField label="Name, email or phone" />
           <SelectField label="Role" {...bind('role_code')}>
             <option value="">Every role</option>
             {Object.entries(ROLES).map(([code, { name }]) => (

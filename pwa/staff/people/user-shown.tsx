@@ -19,7 +19,7 @@ interface Props {
 /** Somebody whom whoever is signed in may see, but not change, and why. */
 export function UserShown({ user: { id, name, email, phone, role, status_code, created_at }, read, isMe }: Props) {
   const facts = [
-    ['E-mail', email],
+    ['Email', email],
     ['Phone', phone ? formatPhone(phone) : '–'],
     ['Role', role.name],
     ['Status', status_code === 'ACTIVE' ? 'Active' : 'Inactive'],
@@ -37,12 +37,12 @@ export function UserShown({ user: { id, name, email, phone, role, status_code, c
       <Alert kind="info">
         {isMe ? (
           <>
-            This is you. Your name, e-mail and password are changed in{' '}
+            This is you. Your name, email and password are changed in{' '}
             <Link to="/account-area/details">your account</Link>, two-step verification under{' '}
             <Link to="/staff/security">Security</Link>; your role by somebody above you.
           </>
         ) : (
-          'Only somebody above this user may change them.'
+          'Only someone with a higher role can change this user.'
         )}
       </Alert>
       <dl className={styles.facts}>

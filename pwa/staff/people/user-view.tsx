@@ -62,7 +62,7 @@ function UserForm({ user, read }: { user: StaffUser; read: Read }) {
         errors={form.fields.name}
       />
       <TextField
-        label="E-mail"
+        label="Email"
         name="email"
         type="email"
         required
@@ -83,7 +83,7 @@ function UserForm({ user, read }: { user: StaffUser; read: Read }) {
         name="password"
         type="password"
         autoComplete="new-password"
-        hint="Left empty it stays as it is"
+        hint="Leave empty to keep it"
         errors={form.fields.password}
       />
       <SelectField label="Role" name="role_code" defaultValue={user.role_code} errors={form.fields.role_code}>

@@ -145,7 +145,7 @@ function ChangeForm({
               errors={form.fields['change.value']}
               inputMode={kind === 'price' ? 'text' : 'decimal'}
               autoComplete="off"
-              hint={kind === 'price' ? '-10 lowers, 10 raises' : '0 takes the discount away'}
+              hint={kind === 'price' ? '-10 lowers, 10 raises' : '0 removes the discount'}
             />
           </>
         )}

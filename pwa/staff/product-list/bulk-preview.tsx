@@ -20,8 +20,8 @@ export function BulkPreview({ change, rows }: { change: BulkChange; rows: readon
       {problems > 0 && (
         <Alert kind="bad">
           {problems === 1
-            ? 'One of them cannot be changed so: nothing will be changed.'
-            : `${problems} of them cannot be changed so: nothing will be changed.`}
+            ? 'One of them cannot be changed, so nothing will be changed.'
+            : `${problems} of them cannot be changed, so nothing will be changed.`}
         </Alert>
       )}
       <div className={styles.labels}>

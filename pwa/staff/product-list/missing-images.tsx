@@ -11,7 +11,7 @@ import { rereadProducts } from '../products/reread-products.ts'
 /** Pictures that came as addresses and are not here: why, and what can be done about each. */
 export const MissingImages = ({ product }: { product: StaffProduct }) => (
   <section aria-labelledby="missing-images">
-    <h2 id="missing-images">Not fetched yet</h2>
+    <h2 id="missing-images">Not downloaded yet</h2>
     <ul className={styles.missing}>
       {product.missing_images.map(image => (
         <li key={image.id}>

@@ -50,8 +50,8 @@ export function ChoiceGrid({ sizes, colours, ticked, onTick, there = new Set(), 
         <div className={styles.scroll}>
           <p role="status" className={styles.hint}>
             {fresh === 0
-              ? 'All of these are there already.'
-              : `${fresh} ${fresh === 1 ? 'variation' : 'variations'} will be made, each with a SKU and a barcode.`}
+              ? 'All of these exist already.'
+              : `${fresh} ${fresh === 1 ? 'variation' : 'variations'} will be created, each with a SKU and a barcode.`}
           </p>
           <table className={styles.pairs} aria-label="Variations">
             <thead>

@@ -33,7 +33,7 @@ export function DeleteDialog({ product, onClose, onDeleted }: Props) {
     })
   return (
     <Dialog open={product !== null} onClose={onClose} title={`Delete ${product?.name ?? ''}?`}>
-      <p>It disappears from the shop, from every list and from the tills. Orders that name it still show it.</p>
+      <p>It disappears from the shop, the lists and the tills. Its orders still show it.</p>
       <ErrorList messages={errors} />
       <DialogActions>
         <Button type="button" kind="secondary" onClick={onClose}>

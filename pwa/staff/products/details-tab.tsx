@@ -123,7 +123,7 @@ export function DetailsTab({ product, read, back, beside }: Props) {
         maxLength={160}
         defaultValue={product.slug}
         errors={fields.slug}
-        hint={`The end of /shop/product/${product.id}/… Where it changes, the old address leads on to the new one.`}
+        hint={`The end of /shop/product/${product.id}/… If it changes, the old address leads to the new one.`}
       />
     </FormScreen>
   )
@@ -171,7 +171,7 @@ function MoreOf({ product }: { product: StaffProduct }) {
       {product.former_slugs.length > 0 && (
         <section className={styles.section}>
           <h2>Former addresses</h2>
-          <p className={styles.hint}>These lead on to the present one.</p>
+          <p className={styles.hint}>These lead to the current one.</p>
           <ul className={styles.former}>
             {product.former_slugs.map(slug => (
               <li key={slug}>

@@ -78,9 +78,7 @@ function AltForm({ product_id, image, called }: { product_id: number; image: Pro
     return 'Saved.'
   })
   const theirs = form.present && (form.present as unknown as StaffProduct).images.find(({ id }) => id === image.id)
-  const errors = theirs
-    ? [`Somebody wrote “${theirs.alt ?? ''}” meanwhile. Press Enter to write yours in its place.`]
-    : form.errors
+  const errors = theirs ? [`Someone changed this to “${theirs.alt ?? ''}”. Press Enter to replace it.`] : form.errors
   return (
     <form onSubmit={form.onSubmit}>
       <TextField

@@ -46,9 +46,7 @@ export function ImageOrder({ product: { id, name, images } }: { product: StaffPr
   useDraggedRow(list, { onMove: (image, onto) => move(placeOf(image), placeOf(onto)) })
   return (
     <section className={styles.section}>
-      <p className={styles.hint}>
-        Drag a picture to its place, or move it by its arrows. The first one stands for the product.
-      </p>
+      <p className={styles.hint}>Drag pictures to reorder them, or use the arrows. The first is the main picture.</p>
       <ErrorList messages={errors} />
       <p role="status" className="visually-hidden">
         {moved && `Picture ${moved.to + 1} of ${shown.length}`}

@@ -10,7 +10,7 @@ export const ImagesTab = ({ product }: { product: StaffProduct }) => (
     {product.images.length > 0 ? (
       <ImageOrder product={product} />
     ) : (
-      <p>There are no pictures yet. The first one stands for the product in every list.</p>
+      <p>No pictures yet. The first one is the main picture.</p>
     )}
     {product.missing_images.length > 0 && <MissingImages product={product} />}
     <AddImages product={product} />

@@ -58,7 +58,7 @@ export function PictureChoice({ files, onChange, errors = [] }: Props) {
         Choose pictures
       </Button>
       <p className={styles.hint}>
-        JPEG, PNG or WebP, up to {MOST_AT_ONCE} of {MOST_MEGABYTES} MB each. They may be dropped here.
+        JPEG, PNG or WebP, up to {MOST_AT_ONCE} of {MOST_MEGABYTES} MB each. You can drop them here.
       </p>
       {leftOut.length > 0 && (
         <p role="status" className={styles.wrong}>

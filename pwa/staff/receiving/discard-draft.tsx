@@ -36,7 +36,7 @@ export function DiscardDraft({ id, onDiscarded }: { id: number; onDiscarded: () 
         Throw Draft Away
       </Button>
       <Dialog open={asks} onClose={close} title="Throw this draft away?">
-        <p>All that was scanned and typed is gone. Nothing of it is on the shelf.</p>
+        <p>Everything you scanned and entered is deleted. Stock does not change.</p>
         <ErrorList messages={errors} />
         <DialogActions>
           <Button type="button" kind="secondary" onClick={close}>

@@ -19,9 +19,9 @@ export function DraftChanged({ mine, theirs, busy, onTakeTheirs, onSaveMine }: P
   const differences = differencesOf(mine, theirs)
   return (
     <ChangedNotice
-      title="Somebody changed this draft meanwhile."
+      title="Someone changed this draft while you were editing."
       words={
-        differences.length > 0 ? 'Nothing is saved yet. This is what differs:' : 'It holds by now what you wrote down.'
+        differences.length > 0 ? 'Nothing is saved yet. These fields differ:' : 'It already holds what you entered.'
       }
       heads={['What', 'Yours', 'Theirs']}
       differences={differences.map(({ id, what, mine: ours, theirs: others }) => ({

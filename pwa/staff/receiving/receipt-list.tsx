@@ -58,9 +58,7 @@ export function ReceiptList() {
         }
         empty={
           <EmptyState
-            title={
-              status_code || query.search ? 'No receipts of goods are like that.' : 'No goods have been received yet.'
-            }
+            title={status_code || query.search ? 'No receipts match.' : 'No goods received yet.'}
             icon={<PackageOpen size={32} aria-hidden />}
             action={action}
           />

@@ -79,13 +79,13 @@ function ReceiveForm({ receipt, read: opened }: { receipt: GoodsReceipt | null; 
           ? { message: '', receipt: draft }
           : await save(draft, bodyOf(written), key)
       keep(saved.receipt)
-      if (edits.current !== sent) return 'The draft is saved without what was written down meanwhile.'
+      if (edits.current !== sent) return 'The draft is saved without the changes made in the meantime.'
       setWritten(false)
       mayBeBooked.current = isBooking.current
       const { message } = isBooking.current ? await book(saved.receipt.id, booking) : saved
       settle()
       await queries.invalidateQueries()
-      say({ words: edits.current === sent ? message : `${message} What was written down meanwhile is not among them.` })
+      say({ words: edits.current === sent ? message : `${message} It leaves out the changes made in the meantime.` })
       await visit(`/staff/stock/receive/${saved.receipt.id}`, { replace: true })
       return null
     } catch (error) {
@@ -142,7 +142,7 @@ function ReceiveForm({ receipt, read: opened }: { receipt: GoodsReceipt | null; 
                 onChange={next => changeLines(() => next)}
               />
             ) : (
-              <p>Scan the first piece, or choose a product.</p>
+              <p>Scan the first item, or choose a product.</p>
             )}
             {HEADS.map(({ name, ...head }) => (
               <TextField

@@ -38,7 +38,7 @@ export function DecideForm({ refund }: { refund: StaffRefund }) {
       <ErrorList messages={errors} />
       {refund.reckoned > 0 && (
         <TextField
-          label="Amount that goes back, in GH₵"
+          label="Refund amount, GH₵"
           name="amount"
           type="number"
           inputMode="decimal"
@@ -47,13 +47,11 @@ export function DecideForm({ refund }: { refund: StaffRefund }) {
           required
           defaultValue={refund.reckoned}
           errors={fields.amount}
-          hint={`${formatCedis(refund.reckoned)} by the prices paid. It may be less, with a reason.`}
+          hint={`${formatCedis(refund.reckoned)} at the prices paid. You may lower it, with a reason.`}
         />
       )}
-      {refund.reckoned < 0 && (
-        <p>What is wanted instead is dearer: the customer pays {formatCedis(-refund.reckoned)}.</p>
-      )}
-      <TextAreaField label="Words for the customer" name="note" maxLength={500} errors={fields.note} />
+      {refund.reckoned < 0 && <p>The exchange costs more: the customer pays {formatCedis(-refund.reckoned)}.</p>}
+      <TextAreaField label="Message to the customer" name="note" maxLength={500} errors={fields.note} />
       <div className={styles.buttons}>
         <Button
           busy={busy}

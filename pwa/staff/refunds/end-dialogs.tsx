@@ -21,7 +21,7 @@ export function OtherEnds({ refund }: { refund: StaffRefund }) {
     <div className={`${styles.step} ${styles.buttons}`}>
       {canKeep && (
         <Button type="button" kind="secondary" onClick={() => setOpen('keep')}>
-          Nothing comes back
+          Nothing is returned
         </Button>
       )}
       {canCallOff(refund) && (
@@ -32,7 +32,7 @@ export function OtherEnds({ refund }: { refund: StaffRefund }) {
       <Dialog open={open === 'keep'} onClose={close} title="Does the customer keep the goods?">
         <Keep refund={refund} onClose={close} />
       </Dialog>
-      <Dialog open={open === 'call off'} onClose={close} title="Call this return off?">
+      <Dialog open={open === 'call off'} onClose={close} title="Cancel this return?">
         <CallOff refund={refund} onClose={close} />
       </Dialog>
     </div>
@@ -56,8 +56,8 @@ function Keep({ refund: { id, updated_at }, onClose }: Props) {
   return (
     <form className={page.stack} onSubmit={onSubmit}>
       <p>
-        What has not come back stays with the customer, and stock does not change for it. What is held in exchange is
-        handed over. This cannot be undone.
+        Items not returned stay with the customer, and stock does not change. Items held for the exchange are handed
+        over. This cannot be undone.
       </p>
       <ErrorList messages={errors} />
       <DialogActions>
@@ -82,9 +82,9 @@ function CallOff({ refund: { id }, onClose }: Props) {
   })
   return (
     <form className={page.stack} onSubmit={onSubmit}>
-      <p>Nothing is paid and nothing taken back. What was held in exchange is for sale again.</p>
+      <p>Nothing is paid and nothing is taken back. Items held for the exchange are for sale again.</p>
       <ErrorList messages={errors} />
-      <TextAreaField label="Words for the customer" name="note" required maxLength={500} errors={fields.note} />
+      <TextAreaField label="Message to the customer" name="note" required maxLength={500} errors={fields.note} />
       <DialogActions>
         <Button type="button" kind="secondary" onClick={onClose}>
           Cancel

@@ -51,7 +51,7 @@ export const GoodsChoice: ExchangeChoice = ({
         value={value ?? ''}
         onChange={({ target }) => choose(Number(target.value))}
       >
-        <option value="">{rows && offered.length === 0 ? 'Nothing is left' : 'Choose'}</option>
+        <option value="">{rows && offered.length === 0 ? 'None in stock' : 'Choose'}</option>
         {value !== null && !offered.some(({ id }) => id === value) && (
           <option value={value}>{latest?.id === value ? wordsOf(latest) : 'As chosen before'}</option>
         )}

@@ -16,7 +16,7 @@ export function GoodsForm({ refund: { id, items, lines, action } }: { refund: St
         ? [{ refund_item_id: item.id, disposition: disposition as Disposition }]
         : []
     })
-    if (came.length === 0) throw refusedHere('items', 'Please say of at least one line that it is here.')
+    if (came.length === 0) throw refusedHere('items', 'Mark at least one line as received.')
     return api('POST /api/staff/refunds/:id/goods', { params: { id }, body: { items: came }, key })
   })
   return (

@@ -10,7 +10,7 @@ type Facts = Pick<
 export function leftToDo(refund: Facts): string[] {
   switch (refund.status_code) {
     case 'REQUESTED':
-      return ['Say whether it is taken back. The customer gets your answer by e-mail.']
+      return ['Approve or refuse it. The customer gets your answer by email.']
     case 'REFUSED':
       return []
     case 'APPROVED':
@@ -27,16 +27,16 @@ function moneyLeft({ money_status, provider_status, amount }: Facts): string {
       return ''
     case 'PENDING':
       return amount < 0
-        ? `Take the difference of ${formatCedis(-amount)} before you hand over the new goods.`
+        ? `Collect the difference of ${formatCedis(-amount)} before you hand over the new items.`
         : `Pay ${formatCedis(amount)} back.`
     case 'PROCESSING':
       return provider_status === 'QUEUED'
-        ? 'The payment provider has not answered yet. It is asked again each minute; nothing is sent twice.'
-        : 'The payment provider has the order. Nothing is left for you to do about the money.'
+        ? 'The payment provider has not answered yet. We ask again every minute. Nothing is sent twice.'
+        : 'The payment provider has the order. None in stock for you to do about the money.'
     case 'NEEDS_ATTENTION':
       return provider_status === 'FAILED'
-        ? `The payment provider could not carry it out, and the money is still yours. Pay ${formatCedis(amount)} in another way.`
-        : 'The payment provider needs the bank details of the customer. Give them in its dashboard; the shop hears when it is through.'
+        ? `The payment provider could not send it, and the shop still has the money. Pay ${formatCedis(amount)} in another way.`
+        : 'The payment provider needs the bank details of the customer. Enter them in its dashboard. The shop is told when it is done.'
   }
 }
 

@@ -49,20 +49,20 @@ function Payment({ refund: { id, amount, order }, accounts }: { refund: StaffRef
     <form className={page.stack} onSubmit={onSubmit}>
       <ErrorList messages={errors} />
       <SelectField
-        label={amount < 0 ? 'Into which account' : 'How it goes back'}
+        label={amount < 0 ? 'Into which account' : 'Status back'}
         name="account_code"
         value={account}
         onChange={({ target }) => choose(target.value)}
         errors={fields.account_code}
       >
-        {canGoBack && <option value={PROVIDER}>The way it came: card or wallet, through the payment provider</option>}
+        {canGoBack && <option value={PROVIDER}>As it was paid: card or wallet, through the payment provider</option>}
         {accounts.map(({ code, name }) => (
           <option key={code} value={code}>
             {name}
           </option>
         ))}
       </SelectField>
-      <DrawerField drawers={drawers} errors={fields.till_id} none="That of the sale, or of no till" />
+      <DrawerField drawers={drawers} errors={fields.till_id} none="The sale’s till, or none" />
       <div>
         <Button busy={busy} disabled={!drawers.isKnown}>
           {amount < 0 ? `Take ${formatCedis(-amount)}` : `Pay ${formatCedis(amount)} back`}

@@ -20,7 +20,7 @@ export function OrderSearch() {
     <div className={styles.search}>
       <TextField
         label="Which order?"
-        hint="Its number, or the customer's phone, e-mail or name."
+        hint="Order number, or the customer's phone, email or name."
         name="order"
         type="search"
         autoComplete="off"

@@ -64,11 +64,11 @@ function Asked({ order, before }: { order: Order; before: Refund[] }) {
       </p>
       {!isPaid && (
         <Alert kind="warn" title="Nothing was paid for this order.">
-          So nothing of it can go back.
+          So nothing can be refunded.
         </Alert>
       )}
       {isPaid && goods.length === 0 && (
-        <Alert kind="info" title="All of this order is on its way back already.">
+        <Alert kind="info" title="All of this order is already being returned.">
           See the <a href={`/staff/refunds?order_id=${id}`}>refunds of order {number}</a>.
         </Alert>
       )}
@@ -76,7 +76,7 @@ function Asked({ order, before }: { order: Order; before: Refund[] }) {
         <RefundForm
           goods={goods}
           Exchange={GoodsChoice}
-          hint="What the customer brings back, and why. It is decided in the next step."
+          hint="What the customer returns, and why. You decide in the next step."
           send={async (body, key) => {
             const { refund, message } = await api('POST /api/staff/refunds', { body: { ...body, order_id: id }, key })
             say({ words: message })

@@ -24,7 +24,7 @@ export function RefundFacts({ refund }: { refund: StaffRefund }) {
     ['Paid', formatCedis(order.total)],
     ['Differences paid', order.collected > 0 && formatCedis(order.collected)],
     ['Paid into', order.account_code && tenderName(order.account_code)],
-    ['Given back or promised', order.refunded > 0 && formatCedis(order.refunded)],
+    ['Refunded or promised', order.refunded > 0 && formatCedis(order.refunded)],
     ['Account', refund.account_code && tenderName(refund.account_code)],
     ['Our answer', refund.decision_note],
   ]

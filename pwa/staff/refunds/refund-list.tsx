@@ -33,7 +33,7 @@ const COLUMNS: Column<Refund>[] = [
   { head: 'Status', cell: ({ status_code }) => <RefundStatusChip status={status_code} /> },
   { head: 'Money', cell: refund => <MoneyChip refund={refund} /> },
   { head: 'Goods', cell: refund => <GoodsChip refund={refund} /> },
-  { head: 'Asked for', order: 'created_at', cell: ({ created_at }) => formatDate(created_at) },
+  { head: 'Requested', order: 'created_at', cell: ({ created_at }) => formatDate(created_at) },
   { head: 'Amount', order: 'amount', isNumber: true, cell: ({ amount }) => formatCedis(amount) },
 ]
 
@@ -82,7 +82,7 @@ export function StaffRefundList() {
       }
       empty={
         <EmptyState title={refundWords.none} icon={<Undo size={32} aria-hidden />}>
-          Take a filter away to see more, or begin one for a customer.
+          Remove a filter to see more, or start one for a customer.
         </EmptyState>
       }
     />

@@ -7,7 +7,7 @@ export const TO_DO = 'TO_DO'
 export const REFUND_STATES: Record<string, string> = {
   ...REFUND_STATUSES,
   [TO_DO]: 'Approved, with something to do',
-  [NOT_REFUSED]: 'All but refused',
+  [NOT_REFUSED]: 'All except refused',
 }
 
 /** What the list is asked for. */

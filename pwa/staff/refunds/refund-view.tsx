@@ -62,7 +62,7 @@ function Shown({ refund }: { refund: StaffRefund }) {
       <div className={styles.columns}>
         <div className={styles.column}>
           <section className={styles.card}>
-            <h2>What is left to do</h2>
+            <h2>To do</h2>
             <Left refund={refund} />
             {status_code === 'REQUESTED' && <DecideForm key={refund.reckoned} refund={refund} />}
             {isPayable(refund) && <MoneyForm refund={refund} />}
@@ -96,11 +96,7 @@ function Left({ refund }: { refund: StaffRefund }) {
     )
   if (left.length === 0)
     return (
-      <p>
-        {refund.status_code === 'REFUSED'
-          ? 'Nothing: it is not taken back.'
-          : 'Nothing: money and goods are where they belong.'}
-      </p>
+      <p>{refund.status_code === 'REFUSED' ? 'Nothing. It was refused.' : 'Nothing. Money and goods are settled.'}</p>
     )
   return (
     <ul className={styles.left}>
@@ -154,7 +150,7 @@ function Lines({ refund }: { refund: StaffRefund }) {
         )}
         {status_code !== 'REQUESTED' && amount !== reckoned && (
           <>
-            <dt>By the prices paid</dt>
+            <dt>At the prices paid</dt>
             <dd>{formatCedis(reckoned)}</dd>
           </>
         )}

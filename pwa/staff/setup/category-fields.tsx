@@ -35,14 +35,14 @@ export const CategoryFields = ({ category, errors }: Props) => (
     <PictureField
       label="Icon"
       name="icon_image"
-      hint="A circle at the top of the shop"
+      hint="Round picture at the top of the shop"
       held={category?.icon_image}
       errors={errors.icon_image}
     />
     <PictureField
       label="Banner"
       name="banner_image"
-      hint="Wide, at the head of the category"
+      hint="Wide picture at the top of the category"
       held={category?.banner_image}
       errors={errors.banner_image}
     />
@@ -65,8 +65,8 @@ function ParentField({ category, errors }: { category: StaffCategory | undefined
         defaultValue={held ?? ''}
         errors={errors}
       >
-        <option value="">None: it stands at the top</option>
-        {held !== null && all.length === 0 && <option value={held}>The one that it lies in</option>}
+        <option value="">None (top level)</option>
+        {held !== null && all.length === 0 && <option value={held}>The category it belongs to</option>}
         {parentsFor(category?.id ?? null, all).map(({ id, name }) => (
           <option key={id} value={id}>
             {'\u2003'.repeat(depths.get(id) ?? 0)}

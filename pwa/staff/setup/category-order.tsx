@@ -56,9 +56,7 @@ export function CategoryOrder({ categories, isSought }: { categories: readonly S
   return (
     <>
       {!isSought && (
-        <p className={styles.soft}>
-          Drag a category among those beside it, or move it by its arrows, also with Alt and an arrow key.
-        </p>
+        <p className={styles.soft}>Drag a category to move it, or use its arrows, or Alt and an arrow key.</p>
       )}
       <ErrorList messages={errors} />
       <p role="status" className="visually-hidden">

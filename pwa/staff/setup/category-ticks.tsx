@@ -17,7 +17,7 @@ export function CategoryTicks({ held, errors }: { held: readonly number[]; error
   return (
     <FormSection
       title="Categories"
-      hint="It takes its part off goods of these categories and of those below them. Tick none for all goods."
+      hint="The discount applies to these categories and those below them. Tick none for all products."
     >
       {errors && <p className={styles.wrong}>{errors.join(' ')}</p>}
       <Unread of={read} />

@@ -62,7 +62,7 @@ export function EntityRows({ path, cells }: Props) {
       }
       empty={
         <EmptyState title={`No ${manyOf(entity).toLowerCase()} found.`} icon={<ListChecks size={32} aria-hidden />}>
-          {isSifted ? 'Take a filter away to see more.' : 'Add the first one.'}
+          {isSifted ? 'Remove a filter to see more.' : 'Add the first one.'}
         </EmptyState>
       }
     />

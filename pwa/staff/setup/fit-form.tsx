@@ -19,9 +19,7 @@ export function FitForm({ id }: { id: number }) {
   return (
     <section className={styles.fit} aria-label="Size and fit">
       <h2>Size and fit</h2>
-      <p className={styles.soft}>
-        In centimetres, measured on the body. Left empty, the category shows its parent’s table.
-      </p>
+      <p className={styles.soft}>In centimetres, measured on the body. Leave it empty to show the parent’s table.</p>
       <Unread of={[fit, sizes]} />
       {fit.data && sizes.data && (
         <Rows id={id} fit={fit.data.fit} codes={sizes.data.sizes.data.map(({ code }) => code)} />

@@ -32,7 +32,7 @@ export function PictureField({ label, name, hint, held, errors = [] }: Props) {
       <p className={styles.soft} id={`${id}-hint`}>
         {hint}. JPEG, PNG or WebP, up to 12 MB.
       </p>
-      {shown && <img src={shown} alt={`${label} as it will be`} width={96} height={96} />}
+      {shown && <img src={shown} alt={`${label} preview`} width={96} height={96} />}
       <input
         id={id}
         type="file"
@@ -51,7 +51,7 @@ export function PictureField({ label, name, hint, held, errors = [] }: Props) {
             checked={isGone}
             onChange={event => take(event.target.checked)}
           />
-          Take the picture away
+          Remove the picture
         </label>
       )}
       {errors.length > 0 && <p className={styles.wrong}>{errors.join(' ')}</p>}

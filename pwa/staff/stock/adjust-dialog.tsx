@@ -67,8 +67,8 @@ function AdjustForm({ row, onClose }: { row: StockRow; onClose: () => void }) {
       />
       {cause === 'OTHER' && (
         <SelectField label="Which way" name="direction" defaultValue="less">
-          <option value="less">They leave the shelf</option>
-          <option value="more">They join the shelf</option>
+          <option value="less">Removed from the shelf</option>
+          <option value="more">Added to the shelf</option>
         </SelectField>
       )}
       <TextField label="Note" name="note" maxLength={255} errors={fields.note} />

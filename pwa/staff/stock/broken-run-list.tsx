@@ -40,10 +40,10 @@ export function BrokenRunList() {
         usual={{ column: 'pieces', direction: 'desc' }}
         empty={
           <EmptyState
-            title={query.search ? 'No broken runs of such goods.' : 'Every run of sizes is whole.'}
+            title={query.search ? 'No broken size runs here.' : 'Every size run is complete.'}
             icon={<CircleCheck size={32} aria-hidden />}
           >
-            A product whose middle sizes are sold out shows up here.
+            Products whose middle sizes are sold out appear here.
           </EmptyState>
         }
       />

@@ -53,7 +53,7 @@ export function DeadStockList() {
             {list.data && list.data.worth > 0 && (
               <dl className={styles.figures}>
                 <div>
-                  <dt>All of it is priced at</dt>
+                  <dt>Total value at retail price:</dt>
                   <dd>{formatCedis(list.data.worth)}</dd>
                 </div>
               </dl>
@@ -62,7 +62,7 @@ export function DeadStockList() {
         }
         empty={
           <EmptyState
-            title={query.search ? 'No such goods lie still.' : `Everything moved in the last ${days} days.`}
+            title={query.search ? 'No dead stock here.' : `Everything moved in the last ${days} days.`}
             icon={<CircleCheck size={32} aria-hidden />}
           />
         }

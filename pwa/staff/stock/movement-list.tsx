@@ -78,10 +78,10 @@ export function MovementList() {
         }
         empty={
           <EmptyState
-            title={isSifted ? 'No movements are like that.' : 'Nothing has moved yet.'}
+            title={isSifted ? 'No movements match.' : 'No movements yet.'}
             icon={<History size={32} aria-hidden />}
           >
-            {isSifted ? 'Take a filter away to see more.' : 'Receipts of goods, sales and counts show up here.'}
+            {isSifted ? 'Remove a filter to see more.' : 'Goods receipts, sales and counts appear here.'}
           </EmptyState>
         }
       />

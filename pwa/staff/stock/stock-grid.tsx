@@ -73,7 +73,7 @@ function GridForm({ stock }: { stock: ProductStock }) {
         )}
         <div className={styles.wrap}>
           <table className={styles.grid}>
-            <caption className="visually-hidden">What is on the shelf, by colour and size</caption>
+            <caption className="visually-hidden">Stock by colour and size</caption>
             <thead>
               <tr>
                 <th scope="col">Colour</th>
@@ -118,7 +118,7 @@ function GridForm({ stock }: { stock: ProductStock }) {
           </table>
         </div>
         <p className={styles.hint}>
-          Type what lies on the shelf, reserved pieces included. What is sold meanwhile stays sold.
+          Enter what is on the shelf, with reserved items. Sales made in the meantime stay booked.
         </p>
         <Button busy={form.busy} disabled={!hasChanges}>
           Update Stock Quantities

@@ -29,7 +29,7 @@ export function StockList() {
   return (
     <Variations
       level={level}
-      empty="No goods are like that."
+      empty="No products match."
       filter={
         <SelectField label="Stock" {...bind('level')} value={level ?? ''}>
           <option value="">Any</option>
@@ -45,7 +45,7 @@ export function StockList() {
 }
 
 /** Those that are at or below their reorder level. */
-export const LowStockList = () => <Variations level="LOW" empty="Nothing is low." />
+export const LowStockList = () => <Variations level="LOW" empty="Nothing is low in stock." />
 
 function Variations({
   level,
@@ -95,7 +95,7 @@ function Variations({
         }
         empty={
           <EmptyState title={empty} icon={<Boxes size={32} aria-hidden />}>
-            Goods show up here once their product has sizes.
+            Products appear here once they have sizes.
           </EmptyState>
         }
       />

@@ -40,7 +40,7 @@ export function useScannedGoods(onGoods: (row: StockRow) => void) {
       return refuse(
         first
           ? { words: `More than one has the barcode ${code}. Which is it?`, isWrong: false, choices: variations }
-          : { words: `No goods have the code ${code}.`, isWrong: true, choices: [] },
+          : { words: `No product has the code ${code}.`, isWrong: true, choices: [] },
       )
     } catch (error) {
       return refuse({ words: messagesOf(error).join(' '), isWrong: true, choices: [] })

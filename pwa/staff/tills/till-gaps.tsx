@@ -41,7 +41,7 @@ export function TillGaps({ till: { id, missing_seqs } }: { till: StaffTill & Til
             ·{' '}
           </>
         )}
-        <Link to={`/staff/exceptions?till_id=${id}`}>All that was odd about its sales</Link>
+        <Link to={`/staff/exceptions?till_id=${id}`}>All exceptions of its sales</Link>
       </p>
     </section>
   )

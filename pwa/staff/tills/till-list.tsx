@@ -101,11 +101,11 @@ export function TillList() {
         <EmptyState
           title="No tills found."
           icon={<TabletSmartphone size={32} aria-hidden />}
-          action={!isSifted && <ButtonLink to="/staff/orders/add">Make this device one</ButtonLink>}
+          action={!isSifted && <ButtonLink to="/staff/orders/add">Set up this device</ButtonLink>}
         >
           {isSifted
-            ? 'Take a filter away to see more.'
-            : 'A device becomes a till by itself when Store Order is opened on it for the first time.'}
+            ? 'Remove a filter to see more.'
+            : 'A device becomes a till when Store Order is first opened on it.'}
         </EmptyState>
       }
     />

@@ -71,7 +71,7 @@ function UpdateForm({ till, read }: { till: OpenedTill; read: Read }) {
         value={till.code}
         readOnly
         required
-        hint="It begins the numbers of its receipts, and stays"
+        hint="Its receipt numbers start with it. It cannot change"
       />
       <TextField
         label="Name"
@@ -80,7 +80,7 @@ function UpdateForm({ till, read }: { till: OpenedTill; read: Read }) {
         maxLength={60}
         autoComplete="off"
         defaultValue={till.name}
-        hint="Such as where it stands: it is how drawers and lists name it"
+        hint="For example where it stands. Drawers and lists use this name"
         errors={form.fields.name}
       />
       <StateField till={till} errors={form.fields.status_code} />
@@ -108,11 +108,10 @@ function StateField({ till, errors }: { till: OpenedTill; errors: string[] | und
       </SelectField>
       {chosen === 'REVOKED' && <Revoked isNew={till.status_code === 'ACTIVE'} />}
       {chosen === 'ACTIVE' && till.status_code === 'REVOKED' && (
-        <Alert kind="info" title="It is let in again.">
+        <Alert kind="info" title="It can sell again.">
           <p>
-            What it sends from then on is booked without an exception. What was noted meanwhile stays with the
-            exceptions until somebody resolves it. Its goods come back to it. It keeps its code, and its receipts go on
-            counting.
+            Its new sales are booked without an exception. Earlier exceptions stay open until someone resolves them. Its
+            products load again. It keeps its code, and its receipt numbers go on.
           </p>
         </Alert>
       )}
@@ -123,14 +122,13 @@ function StateField({ till, errors }: { till: OpenedTill; errors: string[] | und
 const Revoked = ({ isNew }: { isNew: boolean }) => (
   <Alert kind="warn" title={isNew ? 'What happens to its sales' : 'This till is revoked.'}>
     <p>
-      No sale is lost: what it has not sent yet stays on the device, and is booked as it was sold once it is sent. Each
-      of its sales then waits among the exceptions as “Till not known”.
+      No sale is lost. Unsent sales stay on the device and are booked when they are sent. Each of its sales then waits
+      among the exceptions as “Till not known”.
     </p>
     <p>
-      Money is no longer paid out of its drawer; what is in it can still be counted. With its next contact to the shop
-      the goods go from the device, so that it sells nothing more. Where it was lost or stolen, also end the sessions of
-      whoever is signed in on it, under <Link to="/staff/users">Users</Link>: it can then fetch nothing until somebody
-      signs in there.
+      Nobody can pay out of its drawer, but you can still count it. At its next contact with the shop its products are
+      removed, so it cannot sell. If it was lost or stolen, also end the sessions of the person signed in on it, under{' '}
+      <Link to="/staff/users">Users</Link>. It then loads nothing until someone signs in there.
     </p>
   </Alert>
 )

@@ -8,7 +8,7 @@ import type { RoleCode } from '../roles.ts'
 export const NO_ACCOUNT = 'NONE'
 
 /**
- * Which orders a list shows. `search`: a number by its beginning or end, a phone, or an e-mail or name from its
+ * Which orders a list shows. `search`: a number by its beginning or end, a phone, or an email or name from its
  * beginning. Days are UTC, inclusive.
  */
 export interface OrderFilters {
