@@ -11,8 +11,8 @@ import type { Destination } from '#sync/protocol/shipping.ts'
 import { coupon, draft, withChange, type Draft } from './draft.ts'
 
 /**
- * What checkout reckons with: the bag once its changes have arrived, what is typed, The fee depends on your delivery zone and what the
- * code is worth.
+ * What checkout reckons with: the bag once its changes have arrived, what is typed, the zone's fee and what the code is
+ * worth.
  */
 export function useCheckout() {
   const cart = useCart()

@@ -333,7 +333,7 @@ describe('the policies', () => {
       'In Greater Accra you agree the fee with the rider.',
       'other regions',
       'The fee depends on your delivery zone',
-      'paid with the order',
+      'you pay it with the order',
       'GH₵\u00A02,000.00',
       'No dogs.',
     ])

@@ -88,7 +88,7 @@ describe('the wishlist', () => {
     open('/wishlist')
     const title = await screen.findByText('2 items changed since you were last here')
     expect([...title.parentElement!.querySelectorAll('li')].map(line => line.textContent)).toEqual([
-      'Slim jeans: Now GH₵\u00A0149.99; it was GH₵\u00A0180.00. Here again.',
+      'Slim jeans: Now GH₵\u00A0149.99; it was GH₵\u00A0180.00. Back in stock.',
       'Oxford shirt: Sold out for now.',
     ])
     fireEvent.click(screen.getByRole('button', { name: 'Got it' }))

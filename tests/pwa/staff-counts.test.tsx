@@ -147,7 +147,7 @@ it('speaks of one as of one', async () => {
   await screen.findByText(/1 of 1 product not counted/)
   press('Cancel the Count')
   expect((await screen.findByText(/You cannot open a cancelled count/)).textContent).toMatch(
-    /^The one counted piece is given up/,
+    /^The one counted item is discarded/,
   )
 })
 

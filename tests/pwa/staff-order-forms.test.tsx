@@ -116,8 +116,8 @@ it('says on the receipt what its returns have moved since, once it is moved, and
   await waitFor(() => expect(screen.getByRole('button', { name: 'Print Receipt' })).toHaveProperty('disabled', false))
   fireEvent.click(screen.getByRole('button', { name: 'Print Receipt' }))
   for (const words of [
-    `Given back, refund 3${formatCedis(50)}`,
-    `Difference, exchange 5${formatCedis(10)}`,
+    `Refund #3${formatCedis(50)}`,
+    `Difference paid, exchange #5${formatCedis(10)}`,
     `Remains paid${formatCedis(260)}`,
   ])
     expect(seen[0]).toContain(words)

@@ -221,6 +221,6 @@ describe('what lies on the web', () => {
         ...network([OPEN]),
         resolve: () => Promise.reject(new Error('ENOTFOUND')),
       }),
-    ).rejects.toThrow('no such address')
+    ).rejects.toThrow('does not exist')
   })
 })

@@ -133,7 +133,7 @@ describe('how far a return is, as its customer reads it', () => {
       'We have received the items.',
       `We have paid ${sum} back to you.`,
     ])
-    expect(words({ money_status: 'NEEDS_ATTENTION' })[1]).toMatch(/^The money could not be sent yet/)
+    expect(words({ money_status: 'NEEDS_ATTENTION' })[1]).toMatch(/^We could not send the money yet/)
   })
 
   test('says of an exchange that what is wanted is kept, and who pays the difference', () => {

@@ -33,7 +33,7 @@ export function HealthScreen() {
           icon={<RefreshCw size={20} aria-hidden />}
           onClick={() => void refetch()}
         >
-          Look again
+          Check again
         </Button>
       </div>
       <Unread of={read} />

@@ -8,7 +8,7 @@ export function DifferenceChip({ difference }: { difference: number }) {
   if (difference === 0)
     return (
       <Chip kind="ok" icon={<CircleCheck size={16} aria-hidden />}>
-        All there
+        No difference
       </Chip>
     )
   return (

@@ -39,7 +39,7 @@ export function UserShown({ user: { id, name, email, phone, role, status_code, c
           <>
             This is you. Your name, email and password are changed in{' '}
             <Link to="/account-area/details">your account</Link>, two-step verification under{' '}
-            <Link to="/staff/security">Security</Link>; your role by somebody above you.
+            <Link to="/staff/security">Security</Link>; your role by someone with a higher role.
           </>
         ) : (
           'Only someone with a higher role can change this user.'

@@ -127,7 +127,7 @@ const Revoked = ({ isNew }: { isNew: boolean }) => (
     </p>
     <p>
       Nobody can pay out of its drawer, but you can still count it. At its next contact with the shop its products are
-      removed, so it cannot sell. If it was lost or stolen, also end the sessions of the person signed in on it, under{' '}
+      removed, so it cannot sell. If it was lost or stolen, also end the sessions of its cashier under{' '}
       <Link to="/staff/users">Users</Link>. It then loads nothing until someone signs in there.
     </p>
   </Alert>
