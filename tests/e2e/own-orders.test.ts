@@ -91,7 +91,7 @@ describe('every step of checkout, and an order by its link', () => {
       await look(`Selvedge | Order ${id}`)
       await page.getByRole('checkbox', { name: /jeans/i }).check()
       await page.getByRole('button', { name: 'Send request' }).click()
-      await page.getByRole('heading', { name: /^Refund \d+$/ }).waitFor()
+      await page.getByRole('heading', { name: /^Refund #?\d+$/ }).waitFor()
       await look(`Selvedge | Order ${id}`)
       await page.goto(`${shop.url}/orders/track/${'x'.repeat(32)}`)
       await page.getByText('Page not found.').waitFor()
@@ -164,11 +164,11 @@ describe('a customer', () => {
       await page.getByLabel('Reason').selectOption({ label: 'It does not fit' })
       await look('Selvedge | Request a refund')
       await page.getByRole('button', { name: 'Send request' }).click()
-      await page.getByRole('heading', { name: /^Refund \d+$/ }).waitFor()
+      await page.getByRole('heading', { name: /^Refund #?\d+$/ }).waitFor()
       await page
         .getByLabel('Photo')
         .setInputFiles({ name: 'seam.png', mimeType: 'image/png', buffer: Buffer.from(DOT, 'base64') })
-      await page.getByRole('img', { name: 'What is wrong, 1' }).waitFor()
+      await page.getByRole('img', { name: 'Photo 1 of the problem' }).waitFor()
       const kept = await page.evaluate(async () =>
         (await (await caches.open('pictures')).keys()).map(({ url }) => new URL(url).pathname),
       )
@@ -181,7 +181,7 @@ describe('a customer', () => {
         .waitFor()
       await look('Selvedge | Refunds')
       await page.goto(`${shop.url}/account-area/orders/${id}/view`)
-      await page.getByRole('link', { name: /^Exchange \d+$/ }).waitFor()
+      await page.getByRole('link', { name: /^Exchange #?\d+$/ }).waitFor()
       expect(unexpected()).toEqual([])
     },
     PATIENCE_MS,

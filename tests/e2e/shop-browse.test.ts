@@ -38,7 +38,7 @@ describe('browsing on a phone', () => {
     await expect.poll(() => page.getByRole('option').count()).toBeGreaterThan(2)
     expect((await page.getByRole('option').allInnerTexts()).join(' ')).toMatch(/jeans/i)
     await page.keyboard.press('Enter')
-    await page.getByText('This is what we have for').waitFor()
+    await page.getByText('Showing results for').waitFor()
     expect(page.url()).toBe(`${shop.url}/shop?search=jaens`)
 
     await page.getByRole('button', { name: 'Filter' }).click()

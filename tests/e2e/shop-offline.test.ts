@@ -133,7 +133,7 @@ test('without a network bag, wishlist and checkout are read as they were, and sa
   const shopper = checkoutOf(page, shop.url)
   await page.goto(`${shop.url}/checkout`)
   await asOf().waitFor()
-  await page.getByText('ordering waits until the network is back').waitFor()
+  await page.getByText('order when you are back online').waitFor()
   await shopper.fillIn()
   await shopper.review()
   expect(await page.getByRole('button', { name: 'Make Payment' }).isDisabled()).toBe(true)

@@ -76,7 +76,7 @@ test('from a typo to a paid order, as a guest who turns out to be a customer', a
   await page.getByRole('button', { name: 'Search' }).click()
   await page.getByRole('combobox').fill('jaens')
   await page.keyboard.press('Enter')
-  await page.getByText('This is what we have for').waitFor()
+  await page.getByText('Showing results for').waitFor()
   await page.getByRole('button', { name: 'Filter' }).click()
   const sheet = page.getByRole('dialog', { name: 'Filter' })
   await sheet.getByRole('checkbox', { name: /^Bottoms/ }).check()

@@ -82,7 +82,7 @@ test('goods go from a new category and size over the shelf, the till and the web
   const [small, large] = pieces as [(typeof pieces)[number], (typeof pieces)[number]]
 
   await go(manager, 'stock/receive')
-  await says(manager, 'Scan the first piece')
+  await says(manager, 'Scan the first item')
   await counter.scan(...Array<string>(4).fill(small.barcode), ...Array<string>(3).fill(large.barcode))
   await press(manager, 'Receive 7 Pieces')
   await says(manager, /received by Abena Owusu/)
@@ -120,7 +120,7 @@ test('goods go from a new category and size over the shelf, the till and the web
   await manager.getByLabel('Message to the customer').fill('A button was missing.')
   await press(manager, 'Approve')
   await press(manager, /^Pay GH₵/)
-  await says(manager, /The payment provider has the order|Money is through/)
+  await says(manager, /The payment provider is sending the money|Money is through/)
   await manager.getByRole('radio', { name: 'Back on the shelf' }).check()
   await press(manager, 'Goods are back')
   await isTakenBack(manager)

@@ -111,7 +111,7 @@ test(
     await look(manager, `Selvedge | ${before.name}`)
 
     await go(page, 'stock/receive')
-    await says(page, 'Scan the first piece')
+    await says(page, 'Scan the first item')
     await counter.scan(BARCODE, BARCODE)
     await press(page, 'Receive 2 Pieces')
     await says(page, /received by Abena Owusu/)

@@ -40,7 +40,7 @@ test(
     await customer.page.goto(`${shop.url}/account-area/refunds/${order}/add`)
     await customer.page.getByRole('checkbox', { name: /jeans/i }).check()
     await press(customer.page, 'Send request')
-    await customer.page.getByRole('heading', { name: /^Refund \d+$/ }).waitFor()
+    await customer.page.getByRole('heading', { name: /^Refund #?\d+$/ }).waitFor()
 
     const { page, faults } = await somebody('manager@shop.test', '/staff/refunds')
     await page.getByRole('searchbox', { name: 'Order number' }).fill(String(order))
@@ -52,7 +52,7 @@ test(
     expect(await page.getByLabel('Status back').inputValue()).toBe('PAYSTACK')
     faults.push(...(await lookAt(page, /^Selvedge \| Refund \d+$/)))
     await press(page, /^Pay GH₵/)
-    await isSaid(page, /The payment provider has the order|Money is through/)
+    await isSaid(page, /The payment provider is sending the money|Money is through/)
     await page.getByRole('radio', { name: 'Back on the shelf' }).check()
     await press(page, 'Goods are back')
     await isCompleted(page)

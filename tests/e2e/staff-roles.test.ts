@@ -29,7 +29,7 @@ async function lookAround(page: Page, path: string): Promise<{ doors: string[]; 
   if (/Page not found/.test(await page.title())) faults.push(`${path} is no screen for them`)
   for (const alert of await page
     .locator('main')
-    .getByText(/could not be read|may not do this|not allowed|Forbidden/)
+    .getByText(/could not be (read|loaded)|couldn’t load|may not do this|not allowed|Forbidden/)
     .allInnerTexts())
     faults.push(`${path} says ${alert}`)
   const doors = await page

@@ -32,7 +32,7 @@ const said = (words: string | RegExp) => page.getByText(words).first().waitFor()
 test('goods are received by scanner, sold at the till and counted on the shelf, and each number shows what made it', async () => {
   const before = await goods()
   await go('stock/receive')
-  await page.getByText('Scan the first piece').waitFor()
+  await page.getByText('Scan the first item').waitFor()
   await counter.scan(BARCODE, BARCODE, BARCODE)
   await page.getByRole('button', { name: 'Receive 3 Pieces' }).waitFor()
   await counter.scan('9999999999994')

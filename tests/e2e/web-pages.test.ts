@@ -69,7 +69,7 @@ describe('who runs no scripts', () => {
     const { words } = await look('/collections')
     for (const { name } of (await read<ReplyOf<'GET /api/categories'>>('/api/categories?per_page=100')).categories.data)
       expect(words).toContain(name)
-    expect((await look('/shop?search=jaens')).words).toContain('This is what we have for')
+    expect((await look('/shop?search=jaens')).words).toContain('Showing results for')
   })
 
   test('is told on every page what it is, by title, description and address', async () => {

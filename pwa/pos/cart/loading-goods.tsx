@@ -25,8 +25,8 @@ export function LoadingGoods({ progress, isFirst }: Props) {
     <div className={styles.loading}>
       <label>
         <span>
-          {isFirst ? 'Loading the products' : 'You can sell already. The other products are still loading.'}:{' '}
-          {formatCount(have)} of {formatCount(total)}
+          {isFirst ? 'Loading the products' : 'You can sell already. Loading the other products'}: {formatCount(have)}{' '}
+          of {formatCount(total)}
         </span>
         <progress value={have} max={total || 1} />
       </label>

@@ -58,7 +58,7 @@ export const show = (count: number) => (count === 0 ? nothingFound : `Show ${pro
 /** Nothing was called what was searched for, so it was taken to mean something else. */
 export const Meant = ({ searched, meant }: { searched: string; meant: string }) => (
   <>
-    Nothing is called “{searched}”. This is what we have for <strong>“{meant}”</strong>.
+    No results for “{searched}”. Showing results for <strong>“{meant}”</strong>.
   </>
 )
 

@@ -32,7 +32,7 @@ function moneyLeft({ money_status, provider_status, amount }: Facts): string {
     case 'PROCESSING':
       return provider_status === 'QUEUED'
         ? 'The payment provider has not answered yet. We ask again every minute. Nothing is sent twice.'
-        : 'The payment provider has the order. None in stock for you to do about the money.'
+        : 'The payment provider is sending the money. You have nothing left to do.'
     case 'NEEDS_ATTENTION':
       return provider_status === 'FAILED'
         ? `The payment provider could not send it, and the shop still has the money. Pay ${formatCedis(amount)} in another way.`
