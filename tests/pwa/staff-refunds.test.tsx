@@ -324,7 +324,7 @@ it('shows what the provider says of the money by itself, and asks no more once i
     goods_status: 'BACK',
     account_code: 'PAYSTACK',
   })
-  expect(screen.getByText(/The payment provider has the order/)).toBeTruthy()
+  expect(screen.getByText(/The payment provider is sending the money/)).toBeTruthy()
   refund = { ...refund, money_status: 'DONE', provider_status: 'PROCESSED' }
   await wait(4_000)
   expect(screen.getByText('Nothing. Money and goods are settled.')).toBeTruthy()
