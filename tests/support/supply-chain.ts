@@ -15,6 +15,7 @@ interface LockedPackage {
   link?: boolean
   inBundle?: boolean
   hasInstallScript?: boolean
+  optionalDependencies?: Record<string, string>
 }
 /** The lowest versions without a known hole, one for each major that has one. */
 export type Floors = Record<string, { floors: string[]; why: string }>
@@ -85,6 +86,9 @@ export function faultsOfLock(
   const all = installed(lock)
   const faults: string[] = lock.lockfileVersion === 3 ? [] : ['The lock file is not of version 3.']
   for (const { path, entry, name, version } of all) {
+    for (const other of Object.keys(entry.optionalDependencies ?? {}))
+      if (!lock.packages[`${path}/node_modules/${other}`] && !lock.packages[`node_modules/${other}`])
+        faults.push(`${path} names ${other}, which is not locked: npm ci would refuse.`)
     if (entry.link) faults.push(`${path} is a link.`)
     if (entry.resolved && !entry.resolved.startsWith('https://registry.npmjs.org/'))
       faults.push(`${path} comes from ${entry.resolved}.`)

@@ -101,6 +101,10 @@ test.each<[what: string, found: [path: string, change: object, sentence: RegExp]
   ],
   ['a script that nobody allowed', ['node_modules/joi', { hasInstallScript: true }, /brings an install script/]],
   ['a link', ['node_modules/joi', { link: true }, /is a link/]],
+  [
+    'a build for another computer that npm left out',
+    ['node_modules/joi', { optionalDependencies: { 'joi-darwin': '1.0.0' } }, /names joi-darwin, which is not locked/],
+  ],
 ])('control: %s is found', (_, [path, change, sentence]) => {
   expect(faultsOfLock(changed(path, change), { floors, scripts })).toEqual([expect.stringMatching(sentence)])
 })
