@@ -24,6 +24,7 @@ const WORDED: readonly string[] = [
   'pwa/shop/home',
   'pwa/shop/list',
   'pwa/shop/product',
+  'pwa/staff/counts',
   'pwa/ui',
 ]
 

@@ -17,6 +17,7 @@ import { CountStatusChip } from './count-status.tsx'
 import { NewCount } from './new-count.tsx'
 import { StockTabs } from '../stock/stock-tabs.tsx'
 import { COUNT_STATUS_WORDS } from '../stock/stock-words.ts'
+import * as words from './count-words.ts'
 
 const STATUSES = ['OPEN', 'CHECKED', 'CLOSED', 'CANCELLED'] as const
 
@@ -35,14 +36,14 @@ export function CountList() {
   )
   const action = (
     <Button icon={<Plus size={20} aria-hidden />} onClick={() => open(true)}>
-      New Count
+      {words.newCount}
     </Button>
   )
   return (
     <>
       <StockTabs />
       <ListScreen
-        title="Counts"
+        title={words.counts}
         list={list}
         pageOf={({ counts }) => counts}
         columns={COLUMNS}
@@ -52,9 +53,9 @@ export function CountList() {
         usual={{ column: 'id', direction: 'desc' }}
         filters={
           <>
-            <SearchField label="Name of the count" />
-            <SelectField label="Status" {...bind('status_code')} value={query.status_code ?? ''}>
-              <option value="">Any</option>
+            <SearchField label={words.nameOfCount} />
+            <SelectField label={words.status} {...bind('status_code')} value={query.status_code ?? ''}>
+              <option value="">{words.any}</option>
               {STATUSES.map(status => (
                 <option key={status} value={status}>
                   {COUNT_STATUS_WORDS[status]}
@@ -65,11 +66,11 @@ export function CountList() {
         }
         empty={
           <EmptyState
-            title={query.status_code || query.search ? 'No counts match.' : 'No counts yet.'}
+            title={query.status_code || query.search ? words.noCountsMatch : words.noCountsYet}
             icon={<ClipboardCheck size={32} aria-hidden />}
             action={action}
           >
-            Count a category, or a few products, while the shop sells: several people may scan at once.
+            {words.severalMayScan}
           </EmptyState>
         }
       />
@@ -79,15 +80,15 @@ export function CountList() {
 }
 
 const COLUMNS: Column<StockCount>[] = [
-  { head: 'Name', order: 'name', cell: ({ name }) => name },
-  { head: 'Of', cell: ({ category }) => category ?? 'Everything, or chosen products' },
-  { head: 'Status', order: 'status_code', cell: ({ status_code }) => <CountStatusChip status={status_code} /> },
+  { head: words.name, order: 'name', cell: ({ name }) => name },
+  { head: words.of, cell: ({ category }) => category ?? words.everythingOrChosenProducts },
+  { head: words.status, order: 'status_code', cell: ({ status_code }) => <CountStatusChip status={status_code} /> },
   {
-    head: 'Products counted',
+    head: words.productsCounted,
     isNumber: true,
-    cell: ({ counted_lines, lines }) => `${formatCount(counted_lines)} of ${formatCount(lines)}`,
+    cell: ({ counted_lines, lines }) => words.outOf(counted_lines, lines),
   },
-  { head: 'Pieces', isNumber: true, cell: ({ pieces }) => formatCount(pieces) },
-  { head: 'Opened by', cell: ({ user }) => user ?? 'The shop' },
-  { head: 'When', order: 'id', cell: ({ created_at }) => formatDate(created_at) },
+  { head: words.pieces, isNumber: true, cell: ({ pieces }) => formatCount(pieces) },
+  { head: words.openedBy, cell: ({ user }) => user ?? words.theShop },
+  { head: words.when, order: 'id', cell: ({ created_at }) => formatDate(created_at) },
 ]

@@ -14,6 +14,7 @@ import { LeaveDialog } from '#pwa/ui/leave-dialog.tsx'
 import { CodeField } from '../stock/code-field.tsx'
 import styles from './count.module.css'
 import { useScannedGoods } from '../stock/use-scanned-goods.ts'
+import * as words from './count-words.ts'
 
 /** One scan, by its key: however often it is sent it counts once. */
 interface Scan {
@@ -50,7 +51,7 @@ export function CountScanner({ count }: { count: StockCount }) {
   const add = (variation_id: number, quantity: number) => queue({ variation_id, quantity, key: newIntent() })
   const { scanned, read, take } = useScannedGoods(row => add(row.id, 1))
   return (
-    <section className={styles.scanner} aria-label="Scan">
+    <section className={styles.scanner} aria-label={words.scan}>
       <CodeField scanned={scanned} onRead={read} onChoose={take}>
         <ErrorList messages={errors} />
         {line && (
@@ -61,16 +62,10 @@ export function CountScanner({ count }: { count: StockCount }) {
       </CodeField>
       <ErrorList messages={errors} />
       {unsure.length > 0 && (
-        <Alert
-          kind="warn"
-          title={unsure.length === 1 ? 'One scan was not confirmed.' : `${unsure.length} scans were not confirmed.`}
-        >
-          <p>
-            Do not scan {unsure.length === 1 ? 'it' : 'them'} again: sent once more,{' '}
-            {unsure.length === 1 ? 'it counts' : 'each counts'} once.
-          </p>
+        <Alert kind="warn" title={unsure.length === 1 ? words.oneUnconfirmed : words.unconfirmed(unsure.length)}>
+          <p>{words.doNotScanAgain(unsure.length)}</p>
           <Button type="button" kind="secondary" onClick={() => unsure.forEach(queue)}>
-            Send Again
+            {words.sendAgain}
           </Button>
         </Alert>
       )}
@@ -88,7 +83,7 @@ export function CountScanner({ count }: { count: StockCount }) {
               icon={<Minus size={24} aria-hidden />}
               onClick={() => add(line.product_variation_id, -1)}
             >
-              One less
+              {words.oneLess}
             </Button>
             <Button
               size="till"
@@ -96,7 +91,7 @@ export function CountScanner({ count }: { count: StockCount }) {
               icon={<Plus size={24} aria-hidden />}
               onClick={() => add(line.product_variation_id, 1)}
             >
-              One more
+              {words.oneMore}
             </Button>
             <Many onAdd={pieces => add(line.product_variation_id, pieces)} />
           </div>
@@ -115,7 +110,7 @@ function Many({ onAdd }: { onAdd: (pieces: number) => void }) {
     event.currentTarget.reset()
   }
   return (
-    <form onSubmit={take} className={styles.many} aria-label="A pile">
+    <form onSubmit={take} className={styles.many} aria-label={words.aPile}>
       <input
         name="pieces"
         type="number"
@@ -124,11 +119,11 @@ function Many({ onAdd }: { onAdd: (pieces: number) => void }) {
         max={100_000}
         step={1}
         required
-        aria-label="Pieces to add"
-        placeholder="Pieces"
+        aria-label={words.piecesToAdd}
+        placeholder={words.pieces}
       />
       <Button size="till" kind="secondary">
-        Add
+        {words.add}
       </Button>
     </form>
   )

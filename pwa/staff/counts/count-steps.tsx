@@ -1,7 +1,6 @@
 import { useState, useTransition } from 'react'
 import { api } from '#pwa/lib/api.ts'
 import { messagesOf } from '#pwa/lib/api-error.ts'
-import { formatCount } from '#pwa/lib/format.ts'
 import { queries } from '#pwa/lib/queries.ts'
 import { Alert, ErrorList } from '#pwa/ui/alert.tsx'
 import { Button } from '#pwa/ui/button.tsx'
@@ -9,6 +8,7 @@ import { Dialog, DialogActions } from '#pwa/ui/dialog.tsx'
 import page from '#pwa/ui/page.module.css'
 import type { StockCount, StockCountStatus } from '#sync/protocol/staff/stock-count.ts'
 import styles from './count.module.css'
+import * as words from './count-words.ts'
 
 type Step = (status_code: StockCountStatus, uncounted_are_gone?: boolean) => void
 
@@ -42,43 +42,36 @@ export function CountSteps({ count, onStep }: { count: StockCount; onStep: () =>
       <div className={styles.steps}>
         {status_code === 'OPEN' && (
           <Button busy={busy} onClick={() => step('CHECKED')}>
-            Check the Count
+            {words.checkTheCount}
           </Button>
         )}
         {status_code === 'CHECKED' && (
           <Button busy={busy} onClick={() => close(true)}>
-            Close the Count
+            {words.closeTheCount}
           </Button>
         )}
         {status_code === 'CHECKED' && (
           <Button kind="secondary" busy={busy} onClick={() => step('OPEN')}>
-            Count On
+            {words.countOn}
           </Button>
         )}
         {(status_code === 'OPEN' || status_code === 'CHECKED') && (
           <Button kind="quiet" busy={busy} onClick={() => cancel(true)}>
-            Cancel the Count
+            {words.cancelTheCount}
           </Button>
         )}
       </div>
-      <Dialog open={isClosing} onClose={() => close(false)} title="Close the Count">
+      <Dialog open={isClosing} onClose={() => close(false)} title={words.closeTheCount}>
         <Closing count={count} onStep={step} />
       </Dialog>
-      <Dialog open={isCancelling} onClose={() => cancel(false)} title="Cancel this count?">
-        <p>
-          {count.pieces > 0
-            ? count.pieces === 1
-              ? 'The one counted item is discarded.'
-              : `${formatCount(count.pieces)} counted pieces, whoever counted them, are given up.`
-            : 'Nothing is counted yet.'}{' '}
-          You cannot open a cancelled count again. It changes nothing in stock.
-        </p>
+      <Dialog open={isCancelling} onClose={() => cancel(false)} title={words.reallyCancel}>
+        <p>{words.cancelledForGood(count.pieces)}</p>
         <DialogActions>
           <Button type="button" kind="secondary" onClick={() => cancel(false)}>
-            Keep it
+            {words.keepIt}
           </Button>
           <Button type="button" kind="danger" busy={busy} onClick={() => step('CANCELLED')}>
-            Cancel the Count
+            {words.cancelTheCount}
           </Button>
         </DialogActions>
       </Dialog>
@@ -90,21 +83,16 @@ function Closing({ count: { lines, counted_lines }, onStep }: { count: StockCoun
   const left = lines - counted_lines
   return (
     <div className={page.stack}>
-      <p>The differences are booked to stock. Sales made since stay booked.</p>
-      {left > 0 && (
-        <p>
-          {left} of {lines} {lines === 1 ? 'product' : 'products'} not counted. Their stock stays as it is, unless you
-          write them off.
-        </p>
-      )}
+      <p>{words.differencesAreBooked}</p>
+      {left > 0 && <p>{words.leftUncounted(left, lines)}</p>}
       <DialogActions>
         {left > 0 && (
           <Button type="button" kind="danger" onClick={() => onStep('CLOSED', true)}>
-            Write Off Uncounted Items
+            {words.writeOffUncountedItems}
           </Button>
         )}
         <Button type="button" onClick={() => onStep('CLOSED')}>
-          Close the Count
+          {words.closeTheCount}
         </Button>
       </DialogActions>
     </div>

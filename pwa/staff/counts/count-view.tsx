@@ -27,12 +27,13 @@ import { CountStatusChip } from './count-status.tsx'
 import { CountSteps } from './count-steps.tsx'
 import styles from './count.module.css'
 import stock from '../stock/stock.module.css'
+import * as words from './count-words.ts'
 
 const SHOWN: Record<CountLines, string> = {
-  COUNTED: 'Counted',
-  UNCOUNTED: 'Not counted yet',
-  AGAIN: 'To count again',
-  DIFFERENT: 'Different from the book',
+  COUNTED: words.counted,
+  UNCOUNTED: words.notCountedYet,
+  AGAIN: words.toCountAgain,
+  DIFFERENT: words.differentFromTheBook,
 }
 
 /**
@@ -53,7 +54,7 @@ export function CountView() {
   const [steps, takeStep] = useState(0)
   useTitle(count?.name)
   useRowKeys()
-  if (!list.data || !count) return <Opening title="Count" back="/staff/stock/counts" read={list} rows={8} />
+  if (!list.data || !count) return <Opening title={words.count} back="/staff/stock/counts" read={list} rows={8} />
   const { lines } = list.data
   const isTold = count.status_code === 'CHECKED' || count.status_code === 'CLOSED'
   return (
@@ -69,17 +70,17 @@ export function CountView() {
           }
         />
         <ButtonLink to="/staff/stock/counts" kind="secondary">
-          Go Back
+          {words.goBack}
         </ButtonLink>
       </div>
       <Unread of={list} />
       <Progress count={count} />
       {count.status_code === 'OPEN' && <CountScanner key={steps} count={count} />}
       <CountSteps count={count} onStep={() => takeStep(steps + 1)} />
-      <div className={styles.filters} role="search" aria-label="Lines">
-        <SearchField label="Name, SKU or barcode" />
-        <SelectField label="Show" {...bind('show')} value={show ?? ''}>
-          <option value="">Everything</option>
+      <div className={styles.filters} role="search" aria-label={words.lines}>
+        <SearchField label={words.nameOrCode} />
+        <SelectField label={words.show} {...bind('show')} value={show ?? ''}>
+          <option value="">{words.everything}</option>
           {COUNT_LINES.filter(each => each !== 'DIFFERENT' || isTold).map(each => (
             <option key={each} value={each}>
               {SHOWN[each]}
@@ -88,7 +89,7 @@ export function CountView() {
         </SelectField>
       </div>
       {lines.data.length === 0 ? (
-        <p>No products match.</p>
+        <p>{words.noProductsMatch}</p>
       ) : (
         <Table
           rows={lines.data}
@@ -109,24 +110,22 @@ const movementsOf = ({ product_variation_id }: Pick<StockCountLine, 'product_var
 const Progress = ({ count: { counted_lines, lines, pieces, again, put_right } }: { count: StockCount }) => (
   <dl className={stock.figures}>
     <div>
-      <dt>Products</dt>
-      <dd>
-        {formatCount(counted_lines)} of {formatCount(lines)}
-      </dd>
+      <dt>{words.products}</dt>
+      <dd>{words.outOf(counted_lines, lines)}</dd>
     </div>
     <div>
-      <dt>Pieces</dt>
+      <dt>{words.pieces}</dt>
       <dd>{formatCount(pieces)}</dd>
     </div>
     {again > 0 && (
       <div>
-        <dt>To count again</dt>
+        <dt>{words.toCountAgain}</dt>
         <dd className={stock.less}>{formatCount(again)}</dd>
       </div>
     )}
     {put_right !== 0 && (
       <div>
-        <dt>Sold before the close, sent after it</dt>
+        <dt>{words.soldBeforeClose}</dt>
         <dd>
           <Signed pieces={put_right} />
         </dd>
@@ -136,15 +135,15 @@ const Progress = ({ count: { counted_lines, lines, pieces, again, put_right } }:
 )
 
 const BLIND: Column<StockCountLine>[] = [
-  { head: 'Goods', order: 'item', cell: ({ item }) => item },
-  { head: 'SKU', order: 'sku', cell: ({ sku }) => <span className={stock.soft}>{sku}</span> },
+  { head: words.goods, order: 'item', cell: ({ item }) => item },
+  { head: words.sku, order: 'sku', cell: ({ sku }) => <span className={stock.soft}>{sku}</span> },
   {
-    head: 'Counted',
+    head: words.counted,
     order: 'counted',
     isNumber: true,
     cell: ({ counted, again }) =>
       again ? (
-        <strong className={stock.less}>Count again</strong>
+        <strong className={stock.less}>{words.countAgain}</strong>
       ) : counted === null ? (
         '–'
       ) : (
@@ -152,7 +151,7 @@ const BLIND: Column<StockCountLine>[] = [
       ),
   },
   {
-    head: 'Last scanned',
+    head: words.lastScanned,
     order: 'counted_at',
     cell: ({ counted_by, counted_at }) =>
       counted_at === null ? '–' : [counted_by, formatDate(counted_at)].filter(Boolean).join(', '),
@@ -161,9 +160,9 @@ const BLIND: Column<StockCountLine>[] = [
 
 const TOLD: Column<StockCountLine>[] = [
   ...BLIND,
-  { head: 'The book', isNumber: true, cell: ({ book }) => (book === null ? '–' : formatCount(book)) },
+  { head: words.theBook, isNumber: true, cell: ({ book }) => (book === null ? '–' : formatCount(book)) },
   {
-    head: 'Difference',
+    head: words.difference,
     order: 'difference',
     isNumber: true,
     cell: ({ difference }) => (difference ? <Signed pieces={difference} /> : '–'),
@@ -172,7 +171,7 @@ const TOLD: Column<StockCountLine>[] = [
 
 /** What sales that came in after the count was closed have put back. */
 const PUT_RIGHT: Column<StockCountLine> = {
-  head: 'Put right since',
+  head: words.putRightSince,
   isNumber: true,
   cell: ({ product_variation_id, put_right }) =>
     put_right === 0 ? (

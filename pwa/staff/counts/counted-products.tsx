@@ -1,8 +1,8 @@
 import X from 'lucide-react/icons/x'
-import { formatCount } from '#pwa/lib/format.ts'
 import { IconButton } from '#pwa/ui/button.tsx'
 import styles from './count.module.css'
 import { ProductSearch } from '../stock/product-search.tsx'
+import * as words from './count-words.ts'
 
 export interface CountedProduct {
   id: number
@@ -24,18 +24,14 @@ export function CountedProducts({
     if (!products.some(product => product.id === id)) onChange([{ id, name }, ...products].slice(0, MOST))
   }
   return (
-    <section className={styles.products} aria-label="Products to count">
-      <p role="status">
-        {products.length === 0
-          ? 'No products chosen yet.'
-          : `${formatCount(products.length)} ${products.length === 1 ? 'product' : 'products'} to count`}
-      </p>
+    <section className={styles.products} aria-label={words.productsToCount}>
+      <p role="status">{products.length === 0 ? words.noProductsChosenYet : words.productsChosen(products.length)}</p>
       <ul className="bare">
         {products.map(({ id, name }) => (
           <li key={id}>
             {name}
             <IconButton
-              label={`Leave out ${name}`}
+              label={words.leaveOut(name)}
               icon={<X size={18} aria-hidden />}
               onClick={() => onChange(products.filter(product => product.id !== id))}
             />

@@ -11,6 +11,7 @@ import page from '#pwa/ui/page.module.css'
 import { Unread } from '../kit/unread.tsx'
 import { useCategories } from '../kit/use-categories.ts'
 import { CountedProducts, type CountedProduct } from './counted-products.tsx'
+import * as words from './count-words.ts'
 
 interface Props {
   open: boolean
@@ -21,7 +22,7 @@ interface Props {
 
 /** Opens a count of everything, of a category, or of chosen products, and goes there. */
 export const NewCount = ({ open, onClose, products = [] }: Props) => (
-  <Dialog open={open} onClose={onClose} title="New Count">
+  <Dialog open={open} onClose={onClose} title={words.newCount}>
     <CountForm products={products} onClose={onClose} />
   </Dialog>
 )
@@ -46,22 +47,22 @@ function CountForm({ products: first, onClose }: { products: readonly CountedPro
       <form id="new-count" className={page.stack} onSubmit={form.onSubmit}>
         <ErrorList messages={form.errors} />
         <TextField
-          label="Name"
+          label={words.name}
           name="name"
           required
           maxLength={120}
-          hint="For example: back wall."
+          hint={words.forExample}
           errors={form.fields.name}
         />
         <SelectField
-          label="Of"
+          label={words.of}
           name="category_id"
           value={scope}
           onChange={event => choose(event.target.value)}
           errors={form.fields.category_id ?? form.fields.product_ids}
         >
-          <option value="">Everything</option>
-          <option value={CHOSEN}>Chosen products</option>
+          <option value="">{words.everything}</option>
+          <option value={CHOSEN}>{words.chosenProducts}</option>
           {read.data?.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}
@@ -73,10 +74,10 @@ function CountForm({ products: first, onClose }: { products: readonly CountedPro
       {isOfProducts && <CountedProducts products={products} onChange={take} />}
       <DialogActions>
         <Button type="button" kind="secondary" onClick={onClose}>
-          Cancel
+          {words.cancel}
         </Button>
         <Button form="new-count" busy={form.busy} disabled={isOfProducts && products.length === 0}>
-          Start Counting
+          {words.startCounting}
         </Button>
       </DialogActions>
     </div>

@@ -3,6 +3,7 @@ import { Button } from '#pwa/ui/button.tsx'
 import type { ShelfRow } from '#sync/protocol/staff/stock.ts'
 import { ChangedNotice } from '../kit/changed-notice.tsx'
 import type { Typed } from '../stock/grid.ts'
+import * as words from './count-words.ts'
 
 interface Props {
   /** What somebody else counted, received or adjusted, as the book has it now. */
@@ -20,13 +21,9 @@ export function ShelfChanged({ rows, typed, busy, onTakeTheirs }: Props) {
   const differ = rows.filter(({ id, on_hand }) => Number(typed[id]?.value) !== on_hand)
   return (
     <ChangedNotice
-      title="Someone changed this while you were editing."
-      words={
-        differ.length > 0
-          ? 'Nothing is saved yet. Check the shelf again where these differ:'
-          : 'Stock already shows what you entered.'
-      }
-      heads={['Goods', 'Yours', 'The book now']}
+      title={words.someoneChangedThis}
+      words={differ.length > 0 ? words.nothingIsSavedYet : words.stockShowsIt}
+      heads={[words.goods, words.yours, words.theBookNow]}
       differences={differ.map(({ id, size, colour, on_hand }) => ({
         id,
         what: [size, colour].filter(Boolean).join(', '),
@@ -35,9 +32,9 @@ export function ShelfChanged({ rows, typed, busy, onTakeTheirs }: Props) {
       }))}
     >
       <Button type="button" kind="secondary" onClick={onTakeTheirs}>
-        Take theirs
+        {words.takeTheirs}
       </Button>
-      {differ.length > 0 && <Button busy={busy}>Save mine</Button>}
+      {differ.length > 0 && <Button busy={busy}>{words.saveMine}</Button>}
     </ChangedNotice>
   )
 }
