@@ -50,10 +50,10 @@ export function createApp(): Koa {
   return app
 }
 
-/** Signed by the payment provider, which is no browser of ours. */
+/** Called by the payment provider, which signs its requests and sends no CSRF token. */
 const WEBHOOK = '/api/payments/paystack/webhook'
 
-/** The client hung up: nothing of ours. */
+/** The client hung up: not our fault. */
 const GONE: readonly string[] = ['EPIPE', 'ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE']
 
 /** GET /sanctum/csrf-cookie */

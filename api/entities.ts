@@ -11,14 +11,14 @@ import type { Entity } from '#sync/protocol/entity.ts'
 
 const simple = Object.values<Entity>(declared).map(entity => ({ entity, model: modelOf(entity) }))
 
-/** Coupons and settings have routes of their own: there is more to them than a declaration says. */
+/** Coupons and settings have routes of their own, because they do more than a declaration covers. */
 export const Coupon = modelOf(coupon)
 export const Setting = modelOf(setting)
 
 /** Every entity that is declared, with its model. */
 export const registered = [...simple, { entity: coupon, model: Coupon }, { entity: setting, model: Setting }]
 
-/** Sizes and colours are named in lists and filters, which hear of a change. */
+/** Sizes and colours appear in lists and filters, so those must hear of a change. */
 const IN_LISTS: readonly string[] = [colour.name, size.name]
 
 export const entityRoutes = simple.flatMap(({ entity, model }) => {

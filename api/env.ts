@@ -45,24 +45,21 @@ export interface Env {
   tls: { cert: string; key: string } | null
   /** How many proxies' X-Forwarded-* are believed. */
   trustProxy: number
-  /** Null: the program runs its own private database. */
+  /** Null: the program runs a private database. */
   databaseUrl: string | null
   /** Absolute, like every path here. */
   dataDir: string
   buildsDir: string
   uploadsDir: string
   demo: boolean
-  /** Somebody has said that anybody may see this demo. */
+  /** The operator allows anybody to see this demo. */
   publicDemo: boolean
-  /** The public origin, without a slash at its end. */
+  /** The public origin, without a trailing slash. */
   shopUrl: string
-  /** Who takes the payments; null: nobody, and checkout says so. */
+  /** The payment provider; null: checkout says that it takes no payments. */
   payments: Payments | null
   smtpUrl: string | null
-  /**
-   * Backups that the shop makes by itself. `at`: hh:mm in UTC, null where it makes none. `passphrase`: null where a key
-   * is kept in DATA_DIR.
-   */
+  /** The shop's own backups. `at`: hh:mm in UTC, null for none. `passphrase`: null if a key is kept in DATA_DIR. */
   backups: { dir: string; keep: number; at: string | null; passphrase: string | null }
 }
 
@@ -103,7 +100,7 @@ const SCHEMA = Joi.object<Variables>({
 
 const SANDBOX = { provider: 'sandbox', publicKey: 'pk_test_demo', secretKey: 'sk_test_demo' } as const
 
-/** What the environment asks for, checked when this module is first imported. */
+/** Read and checked when this module is first imported. */
 export const env: Env = readEnv(process.env)
 
 /**
@@ -159,14 +156,14 @@ export function readEnv(variables: NodeJS.ProcessEnv): Env {
 
 export const pathOfSecret = (name: string) => join(env.dataDir, name)
 
-/** 256 random bits as hexadecimal digits, made once and kept under that name in DATA_DIR. */
+/** 256 random bits in hexadecimal, created once and kept under that name in DATA_DIR. */
 export function keptSecret(name: string): string {
   const path = pathOfSecret(name)
   if (!existsSync(path)) keepNewSecret(path)
   return readFileSync(path, 'utf8').trim()
 }
 
-// Written aside and linked, so that a crash leaves no half a secret and of two writers one wins.
+// Written aside and linked: a crash leaves no partial secret, and of two writers one wins.
 function keepNewSecret(path: string) {
   const draft = `${path}.${process.pid}`
   mkdirSync(env.dataDir, { recursive: true, mode: 0o700 })

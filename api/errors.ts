@@ -1,12 +1,12 @@
 import type { ErrorBody } from '#sync/protocol/errors.ts'
 import type { FactorAsked } from '#sync/protocol/staff/second-factor.ts'
 
-/** A failure the client is meant to see. Anything else that is thrown is a bug, and becomes a bare 500. */
+/** A failure the client is meant to see. Any other error is a bug and becomes a bare 500. */
 export class AppError extends Error {
   status: number
-  /** Some failures carry what the client should go on with beside the words. */
+  /** Some failures carry what the client needs to continue, beside the words. */
   body: ErrorBody & { totals?: object }
-  /** Seconds after which trying again makes sense. */
+  /** Seconds to wait before trying again. */
   retryAfter: number | null
 
   constructor(status: number, body: AppError['body'], retryAfter: number | null = null) {
@@ -22,7 +22,7 @@ export const unauthenticated = (message = 'Please sign in.') => new AppError(401
 export const forbidden = (message = 'You may not do this.') => new AppError(403, { message, code: 'forbidden' })
 export const notFound = (what: string) => new AppError(404, { message: `${what} not found.`, code: 'not_found' })
 export const wrongMethod = () => new AppError(405, { message: 'This cannot be done here.', code: 'wrong_method' })
-/** The Device header names no key that we know, or its signature is not that key's. */
+/** The Device header names an unknown key, or its signature does not match. */
 export const deviceUnknown = () =>
   new AppError(401, { message: 'The shop does not know this device. Sign in to set it up.', code: 'device_unknown' })
 export const conflict = (message: string) => new AppError(409, { message, code: 'conflict' })
@@ -41,14 +41,14 @@ export const invalid = (errors: Record<string, string[]>) =>
   new AppError(422, { message: 'Please correct the errors shown.', code: 'validation', errors })
 export const keyReused = () =>
   new AppError(422, { message: 'This Idempotency-Key was used for another request.', code: 'key_reused' })
-/** A number or a text that its column cannot take. */
+/** A number or text that does not fit its column. */
 export const unstorable = () =>
   new AppError(422, { message: 'This holds a value that the shop cannot store.', code: 'validation' })
 export const unknownVariation = (ids: number[]) =>
   new AppError(422, { message: `No such variation: ${ids.join(', ')}.`, code: 'unknown_variation' })
 export const oldProtocol = () =>
   new AppError(426, { message: 'This till needs an update before it can send.', code: 'protocol' })
-/** Nothing shows that the till whose mutation this claims to be made it. */
+/** Nothing proves that the named till made this mutation. */
 export const unproved = (message: string) => new AppError(422, { message, code: 'unproved' })
 export const tooMany = (seconds: number) =>
   new AppError(429, { message: `Too many tries. Try again in ${waitOf(seconds)}.`, code: 'too_many' }, seconds)
@@ -59,14 +59,13 @@ export const internal = () =>
 export const unavailable = () =>
   new AppError(503, { message: 'The shop is busy. Please try again in a moment.', code: 'unavailable' }, 1)
 
-/** The row changed since the client read it; the reply carries the row as it is now. */
+/** The row changed since the client read it; the reply carries the current row. */
 export const stale = (present: object) =>
   new AppError(409, { message: 'Someone changed this while you were editing.', code: 'stale', ...present })
 
 /**
- * Call inside the transaction that has locked the row. `read` is its time as the client read it, which a client may
- * leave out.
- * @throws 409 with the row as it is now, where somebody changed it since
+ * Call inside the transaction that has locked the row. `read` is the time the client read; a client may omit it.
+ * @throws 409 with the current row, if it changed since
  */
 export async function refuseIfStale(
   read: string | undefined,
@@ -76,7 +75,7 @@ export async function refuseIfStale(
   if (read && Date.parse(read) !== new Date(held).getTime()) throw stale(await present())
 }
 
-/** The client reckoned with other amounts; the reply carries the right ones, in cedis. */
+/** The client expected different amounts; the reply carries the right ones, in cedis. */
 export const staleTotal = (totals: { subtotal: number; shipping_fee: number; discount: number; total: number }) =>
   new AppError(409, { message: `The total is now ${totals.total.toFixed(2)}.`, code: 'stale_total', totals })
 

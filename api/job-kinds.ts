@@ -4,7 +4,7 @@ import type { Kinds } from '#api/jobs/job-queue.ts'
 import { workBackup } from '#api/operations/nightly-backup.ts'
 import { writeExport } from '#api/orders/export-orders.ts'
 
-/** Every kind of work that goes on in the background: each subject adds a line. */
+/** Every kind of background work. Each subject adds a line. */
 export const jobKinds: Kinds = {
   'rehearse-import': rehearseImport,
   'apply-import': applyImport,

@@ -2,8 +2,8 @@ import type { AuditRule } from '#api/audit/rules.ts'
 import type { ExceptionCode } from '#sync/protocol/staff/exception.ts'
 
 /**
- * Something odd about a mutation that is booked all the same. `once_key`: staff are told of it once, however many
- * mutations show it.
+ * Something odd about a mutation that is booked all the same. `once_key`: staff are told once, however many mutations
+ * show it.
  */
 export interface Doubt {
   code: ExceptionCode
@@ -11,23 +11,23 @@ export interface Doubt {
   once_key?: string
 }
 
-/** A mutation as its kind books it, and how it came. Times are epoch milliseconds. */
+/** A mutation as its kind books it, with how it arrived. Times are epoch milliseconds. */
 export interface Arrived<Payload> {
   id: string
   payload: Payload
-  /** The device that made it; null for one that a person vouches for, which no till numbered. */
+  /** The device that made it; null for a mutation a person vouches for, which has no `seq`. */
   device_id: string | null
-  /** The device's `seq` already came with another mutation. */
+  /** This device already used `seq` for another mutation. */
   seq_reused: boolean
   received_at: number
-  /** How far the device's clock was ahead of ours; null where that is not known. */
+  /** How far the device's clock was ahead of ours, in ms; null if unknown. */
   skew_ms: number | null
-  /** What its signature, chain and grant have shown; told to staff beside what the kind finds. */
+  /** What its signature, chain and grant showed. Staff see it beside what the kind finds. */
   doubts: readonly Doubt[]
 }
 
 /**
- * What became of a mutation. `booking` holds what the kind made, without members named id, kind, status, exceptions or
+ * The outcome of a mutation. `booking` holds what the kind made, without members named id, kind, status, exceptions or
  * error.
  */
 export interface Booked {
@@ -41,34 +41,29 @@ export interface Booked {
  */
 export interface MutationKind<Payload = unknown> {
   kind: string
-  /** The protocol that it came with. */
+  /** The protocol that introduced it. */
   since: number
-  /**
-   * Members of the payload that tell of a customer. Where it is signed they travel beside it, so that a person can be
-   * erased.
-   */
+  /** Payload members about a customer. They travel beside what is signed, so that a person can be erased. */
   personal: readonly string[]
-  /** Members that people typed, in which the number of a bank card may stand. */
+  /** Members typed by people, which might contain a card number. */
   texts: readonly string[]
-  /** The rules of the books that hold for what it books. */
+  /** Audit rules for what this kind books. */
   audit: readonly AuditRule[]
   /** @throws 422 with the messages by field */
   read(payload: unknown): Payload
-  /**
-   * The facts that another mutation under the same id must not change. Money in pesewas, times in ms, absent = null.
-   */
+  /** The facts that another mutation with the same id must not change. Money in pesewas, times in ms, absent = null. */
   content(payload: Payload): Record<string, unknown>
   /** Who did it, and when by the till's clock. */
   by(payload: Payload): { teller_id: number; occurred_at: string }
   /**
-   * Books them in the transaction around it. `store` writes their verdicts, and is called once all is locked but what
-   * everybody wants.
-   * @throws a duplicate error where one is booked already, 422 for what cannot be stored
+   * Books them in the surrounding transaction. `store` writes their verdicts; call it when all but the shared balances
+   * are locked.
+   * @throws a duplicate error if one is already booked, 422 for a value that cannot be stored
    */
   book(
     arrived: readonly Arrived<Payload>[],
     store: (booked: readonly Booked[]) => Promise<void>,
   ): Promise<readonly Booked[]>
-  /** What staff read of one that could not be booked. */
+  /** What staff read when it could not be booked. */
   label(payload: Payload): string
 }

@@ -49,7 +49,7 @@ import { tillRoutes } from '#api/sync/till-routes.ts'
 import { grantRoutes } from '#api/trust/grant-routes.ts'
 import { wishlistRoutes } from '#api/wishlist/wishlist-routes.ts'
 
-/** Every route of the API: what the router answers, the description describes and the authorization matrix walks. */
+/** Every API route: the router, the API description and the authorization matrix all read this list. */
 export const routes: readonly Route[] = [
   ...sessionRoutes,
   ...passwordRoutes,

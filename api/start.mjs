@@ -1,5 +1,5 @@
-// The first file of every command. It runs before anything is installed or compiled, so it is plain JavaScript on
-// Node's own modules. The shop's own commands run what was built; what developers run is read from the sources.
+// The first file of every command. It runs before anything is installed or compiled, so it is plain JavaScript with
+// only Node's own modules. Shop commands run the compiled server; developer commands run the sources.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
@@ -9,7 +9,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const OLDEST_NODE = [20, 19]
 const FROM_SOURCES = ['dev', 'dev-server', 'test', 'faults', 'check', 'pictures', 'bench']
-/** What the server is made of, and what says which packages it finds. */
+/** The server's sources, and the files that decide its packages. */
 const SOURCES = ['api', 'sync/protocol', 'package.json', 'package-lock.json', 'tsconfig.json']
 const INSTALLED = 'node_modules/.package-lock.json'
 
@@ -20,7 +20,7 @@ else await runBuilt()
 
 async function runBuilt() {
   const main = await builtServer()
-  // For processes that this one starts of itself.
+  // For processes that this one starts.
   process.argv[1] = main
   await import(pathToFileURL(main).href)
 }
@@ -32,14 +32,14 @@ async function runSources() {
   await import('./main.ts')
 }
 
-/** The server that was built of the present sources. */
+/** The server built from the current sources. */
 async function builtServer() {
   const { BUILDS_DIR, DATA_DIR } = process.env
   const dir = join(resolve(BUILDS_DIR || join(DATA_DIR || '.data', 'builds')), 'server')
   const built = readBuilt(dir)
   if (built?.stamp === stamp()) return built.main
   await ensurePackages()
-  // In a process of its own, because a compiler takes more room than the shop.
+  // In its own process, because a compiler takes more memory than the shop.
   if ((await run([process.execPath, '--import', 'tsx', 'api/builds/build-server.ts', dir, stamp()])) !== 0)
     process.exit(1)
   return readBuilt(dir).main
@@ -55,7 +55,7 @@ function readBuilt(dir) {
   }
 }
 
-/** Changes with every file of the sources that was written, without reading any. */
+/** Changes whenever a source file is written. Reads none of them. */
 function stamp() {
   const hash = createHash('sha256').update(`${root}\0${process.versions.node}`)
   for (const path of [...SOURCES, INSTALLED].flatMap(filesOf).sort()) {
@@ -89,8 +89,8 @@ async function ensurePackages() {
   process.exit(1)
 }
 
-// npm writes node_modules/.package-lock.json last, so a broken install never looks whole. Packages for other platforms
-// are absent on purpose.
+// npm writes node_modules/.package-lock.json last, so a broken install never looks complete. Packages for other
+// platforms are absent on purpose.
 function installed() {
   if (!existsSync(INSTALLED)) return false
   const { packages: present } = JSON.parse(readFileSync(INSTALLED, 'utf8'))
@@ -101,7 +101,7 @@ function installed() {
   )
 }
 
-/** Runs a program to its end and gives its exit code. A signal meanwhile ends it and this process. */
+/** Runs a program to its end and returns its exit code. A signal ends both it and this process. */
 async function run([program, ...args]) {
   const child = spawn(program, args, { cwd: root, stdio: 'inherit' })
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, stop)

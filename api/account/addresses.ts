@@ -10,10 +10,10 @@ type Row = Omit<Address, 'is_default' | 'updated_at'> & { is_default: 0 | 1; upd
 
 const COLUMNS =
   'id, first_name, last_name, phone, country_code, region_code, zone_code, address, digital_address, default_of IS NOT NULL AS is_default, updated_at'
-/** More is no address book but a way to fill the table. */
+/** Upper limit, so that nobody can fill the table. */
 const MOST_ADDRESSES = 50
 
-/** Somebody's addresses: the default, then the newest. */
+/** A user's addresses: the default first, then the newest. */
 export async function listAddresses(user_id: number, query: PageQuery): Promise<Page<Address>> {
   const rows = await select<Row>(
     `SELECT ${COLUMNS} FROM addresses WHERE user_id = :user_id ORDER BY default_of IS NULL, id DESC
@@ -23,7 +23,7 @@ export async function listAddresses(user_id: number, query: PageQuery): Promise<
   return paged(rows.map(addressFrom), await countOf(user_id), query)
 }
 
-/** @throws 404 for what is not there or not theirs */
+/** @throws 404 for an address that does not exist or is not theirs */
 export async function findAddress(user_id: number, id: number): Promise<Address> {
   const row = await selectOne<Row>(`SELECT ${COLUMNS} FROM addresses WHERE id = ? AND user_id = ?`, [id, user_id])
   if (!row) throw notFound('Address')
@@ -31,8 +31,8 @@ export async function findAddress(user_id: number, id: number): Promise<Address>
 }
 
 /**
- * Adds one; the first is the default, whatever is asked. @throws 422 for a place that the shop does not know, or one
- * too many
+ * Adds an address; the first one becomes the default. @throws 422 for a place the shop does not know, or above the
+ * limit
  */
 export const addAddress = (user_id: number, input: AddressInput): Promise<Address> =>
   inTransaction(async () => {
@@ -50,7 +50,7 @@ export const addAddress = (user_id: number, input: AddressInput): Promise<Addres
     return findAddress(user_id, id)
   })
 
-/** Changes one. Another region without another zone takes the zone away. @throws 404, 409 stale, 422 as for adding */
+/** Changes an address. A new region without a new zone clears the zone. @throws 404, 409 stale, 422 as for adding */
 export const changeAddress = (
   user_id: number,
   id: number,
@@ -74,7 +74,7 @@ export const changeAddress = (
     return findAddress(user_id, id)
   })
 
-/** Takes one away; where it was the default, the newest of the others is from now on. @throws 404 */
+/** Removes an address. If it was the default, the newest remaining one becomes the default. @throws 404 */
 export const removeAddress = (user_id: number, id: number): Promise<void> =>
   inTransaction(async () => {
     await lockOwner({ user_id, session_id: null })
@@ -94,8 +94,7 @@ async function makeDefault(user_id: number, id: number): Promise<void> {
 }
 
 /**
- * A place by the codes as the shop writes them, since the database takes é for E. @throws 422 for one that it does not
- * know
+ * Compares codes exactly as the shop writes them, because the database treats é as E. @throws 422 for an unknown place
  */
 async function knownPlace<T extends Place>(wanted: T): Promise<T> {
   const { country_code, region_code, zone_code } = wanted

@@ -17,7 +17,8 @@ import { isStaff } from '#sync/protocol/roles.ts'
 const OF_THEIRS = 'JOIN orders o ON o.id = t.order_id AND o.user_id = :id'
 
 /**
- * What goes, and what is taken out of what stays: of an order what was sold, where to in the large, and for how much.
+ * What is deleted, and what is blanked in the rows that stay. An order keeps what was sold, the region, and the
+ * amounts.
  */
 const GONE = [
   'DELETE FROM addresses WHERE user_id = :id',
@@ -25,10 +26,10 @@ const GONE = [
   'DELETE FROM cart_items WHERE user_id = :id',
   'DELETE FROM password_resets WHERE user_id = :id',
   'DELETE FROM idempotency_keys WHERE user_id = :id',
-  // What a guest ordered or sent back before they had an account was told to nobody, and what staff wrote to staff.
+  // Covers guest orders and returns from before the account, and notes between staff.
   `DELETE t FROM idempotency_keys t ${OF_THEIRS}`,
   'DELETE FROM mails WHERE recipient IN (:addresses)',
-  // An order's letters may go to another address than the account's.
+  // An order's letters may have gone to an address other than the account's.
   "UPDATE mails m JOIN orders o ON o.user_id = :id AND m.once_key LIKE CONCAT('order-', o.id, '-%') SET m.recipient = NULL, m.letter = NULL, m.due_at = NULL",
   `UPDATE refunds t ${OF_THEIRS} SET t.note = NULL, t.decision_note = NULL`,
   `UPDATE refund_events e JOIN refunds t ON t.id = e.refund_id ${OF_THEIRS} SET e.detail = ''`,
@@ -48,10 +49,9 @@ const GONE = [
 ]
 
 /**
- * Erases a customer, for ever. Orders stay without the person, under a user that is empty and INACTIVE; the email is
- * free again, and gets a last letter. While an order or a return is open, the shop needs to know whose it is: then it
- * says so.
- * @throws 403 for staff, 409 while something is open, 422 for a wrong password
+ * Erases a customer for good. Orders stay without the person, under an empty INACTIVE user. The email address is free
+ * again and gets one last letter.
+ * @throws 403 for staff, 409 while an order or a return is open, 422 for a wrong password
  */
 export async function eraseOwn({ id, email, role_code }: User, password: string): Promise<void> {
   if (isStaff({ role_code })) throw forbidden('You work here. Ask an administrator to make you a customer first.')
@@ -78,11 +78,11 @@ export async function eraseOwn({ id, email, role_code }: User, password: string)
     return { photos: names, orders, addresses }
   })
   for (const { name } of photos) await rm(join(env.uploadsDir, 'returns', `${name}.webp`), { force: true })
-  // An order's letters are told by its number: the address that it names may be somebody else's.
+  // Finds an order's letters by its number: the address on them may belong to somebody else.
   await removeLetters(letters)
 }
 
-/** What staff have changed the address from, where it is nobody else's now. */
+/** Addresses that staff changed away from, unless somebody else has them now. */
 async function formerAddresses(user_id: number): Promise<string[]> {
   const rows = await select<{ email: string | null }>(
     "SELECT JSON_VALUE(was, '$.email') AS email FROM staff_changes WHERE subject = 'user' AND subject_id = :user_id",

@@ -29,26 +29,24 @@ const message = Joi.string().required()
 const added = Joi.object({ message, factors: factorsReply, recovery_codes: recoveryCodes })
 const removed = Joi.object({ message, factors: factorsReply })
 /**
- * These set a second factor up, so they work before one is shown. Their replies hold secrets: none is stored under an
- * Idempotency-Key.
+ * These routes set up a second factor, so they work before one is shown. Their replies hold secrets, so none is stored
+ * under an Idempotency-Key.
  */
 const OWN = { access: STAFF, beforeProof: true, idempotent: false } as const
 
-/**
- * Guards against a device that was left open: asks for a second factor again, or for the password while none is set up.
- */
+/** Guards against a device left open: asks for the second factor again, or for the password if none is set up. */
 async function confirmOneself(session: Session | null, current_password = ''): Promise<void> {
   if (session?.standing?.is_set_up) return requireProof(session, STEP_UP_MS)
   await confirmPassword(userOf(session).id, { current_password })
 }
 
-/** A second factor may have been set up since this one was begun: then it guards this one too. */
+/** A second factor may have been set up since this one was started: then it guards this one too. */
 async function begunByOneself(session: Session | null): Promise<UserSession> {
   if (session?.standing?.is_set_up) await requireProof(session, STEP_UP_MS)
   return userSessionOf(session)
 }
 
-/** What staff set up to sign in in two steps. */
+/** Routes by which staff set up two-step sign-in. */
 export const factorRoutes = [
   route(
     'POST /api/step-up',

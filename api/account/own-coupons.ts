@@ -7,16 +7,16 @@ import { coupon } from '#sync/protocol/entities/coupon.ts'
 import type { Page, PageQuery } from '#sync/protocol/page.ts'
 import type { User } from '#sync/protocol/staff/person.ts'
 
-/** What checkout would take today of this customer. A code that is not shown works as well, for those who were told. */
+/**
+ * Coupons that checkout would accept from this customer today. Hidden codes work too, for customers who were given one.
+ */
 const USABLE = `shown = 1 AND ${HOLDS_NOW} AND (COALESCE(max_per_customer, 0) = 0
   OR max_per_customer > (${usesOf('coupons.id')}))`
 
 const { shown: _shown, status_code: _status, ...fields } = coupon.fields
 const COLUMNS = ['id', ...Object.keys(fields)].join(', ')
 
-/**
- * The codes that a customer may use now: those that end first, first; with the names of the categories they hold for.
- */
+/** The coupons a customer may use now, the soonest to expire first, with the names of their categories. */
 export async function listOwnCoupons(
   { id: user_id, phone }: Pick<User, 'id' | 'phone'>,
   query: PageQuery,

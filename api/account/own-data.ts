@@ -1,8 +1,7 @@
 import { select } from '#api/db/database.ts'
 
 /**
- * Where the shop holds something of a person, and what of it is theirs to have: one question a subject, `:id` being the
- * user's.
+ * Where the shop holds a person's data, and which columns they may have: one query per subject. `:id` is the user's id.
  */
 const HELD = {
   account: 'SELECT id, name, email, phone, role_code, status_code, created_at, updated_at FROM users WHERE id = :id',
@@ -35,7 +34,7 @@ const HELD = {
     'SELECT once_key AS about, created_at, due_at FROM mails WHERE recipient = (SELECT email FROM users WHERE id = :id) ORDER BY id',
 } as const
 
-/** All that the shop holds of somebody, by subject. Of secrets, such as the password's hash, it says nothing. */
+/** Everything the shop holds about a person, by subject. Leaves out secrets such as the password hash. */
 export async function readOwnData(id: number): Promise<Record<string, object[]>> {
   const held: Record<string, object[]> = {}
   for (const [subject, question] of Object.entries(HELD)) held[subject] = await select(question, { id })

@@ -10,12 +10,13 @@ import type { OwnUser, User } from '#sync/protocol/staff/person.ts'
 
 type Row = Omit<User, 'role'> & { password_hash: string; created_at: Date; updated_at: Date }
 
-/** What the shop holds of somebody themselves. */
+/** The user's own details. */
 export const findOwn = async (id: number): Promise<OwnUser> => ownUserFrom(await rowOf(id))
 
 /**
- * Changes one's own name, phone or password. A new password needs the present one, and signs out every other device.
- * @throws 409 stale, 422 for a password that is not the present one, 429 after five of these a minute
+ * Changes the user's own name, phone or password. A new password needs the current one, and signs out every other
+ * device.
+ * @throws 409 stale, 422 for a wrong current password, 429 after five tries a minute
  */
 export async function changeOwn(
   { id: session_id, user: { id } }: UserSession,
@@ -37,9 +38,9 @@ export async function changeOwn(
 }
 
 /**
- * Makes sure that who is signed in knows the password too: the device may have been left open. `typed` says in which
- * field it came.
- * @throws 422 on that field, 429 after five wrong ones a minute
+ * Checks that the signed-in person knows the password: the device may have been left open. `typed` names the field it
+ * came in.
+ * @throws 422 on that field, 429 after five wrong tries a minute
  */
 export async function confirmPassword(id: number, typed: Record<string, string>): Promise<void> {
   const [[field, password]] = Object.entries(typed) as [[string, string]]

@@ -25,7 +25,7 @@ const ownUserReply = (userReply as Joi.ObjectSchema).keys({
 }) as Joi.ObjectSchema<OwnUser>
 const { shown: _shown, status_code: _status, ...couponFields } = fieldReplies(coupon)
 
-/** What somebody does with what the shop holds of them. */
+/** Routes by which people manage their own data. */
 export const ownRoutes = [
   route(
     'GET /api/account',

@@ -9,7 +9,7 @@ import type { Page, PageQuery } from '#sync/protocol/page.ts'
 
 const LIVING = 'user_id = :user_id AND revoked_at IS NULL AND expires_at > NOW(3)'
 
-/** The devices on which somebody is signed in: the one that asks, then those used last. */
+/** The devices a user is signed in on: this one first, then the most recently used. */
 export async function listOwnSessions({ id, user }: UserSession, query: PageQuery): Promise<Page<OwnSession>> {
   const values = { user_id: user.id, id, ...windowOf(query) }
   const rows = await select<{ id: string; device_name: string | null; created_at: Date; rotated_at: Date }>(
@@ -31,7 +31,7 @@ export async function listOwnSessions({ id, user }: UserSession, query: PageQuer
   )
 }
 
-/** Signs out one device of one's own. @throws 404 */
+/** Signs out one of the user's own devices. @throws 404 */
 export async function endOwnSession({ user }: UserSession, session_id: string): Promise<void> {
   const found =
     isSessionId(session_id) &&

@@ -1,7 +1,7 @@
 import { RULES, type AuditRule } from '#api/audit/rules.ts'
 import { select } from '#api/db/database.ts'
 
-/** The rules that the books break, each with the rows that break it (at most 20). */
+/** The audit rules that are broken, each with the rows that break it (at most 20). */
 export async function audit(): Promise<{ rule: AuditRule; rows: object[] }[]> {
   const broken: { rule: AuditRule; rows: object[] }[] = []
   for (const [rule, sql] of Object.entries(RULES)) {

@@ -1,6 +1,6 @@
 /**
- * Variations that an exception was raised of since they last came to be what `left` says is less than none. `left`:
- * movements as `m`, each with what it left.
+ * Variations whose stock, by `left`, fell below zero with no exception raised since. `left`: movements `m`, each with
+ * the stock it left.
  */
 const untold = (of: string, left: string) => `SELECT v.id FROM product_variations v JOIN (
       SELECT l.product_variation_id, MAX(l.created_at) AS since FROM (${left}) l
@@ -12,8 +12,8 @@ const untold = (of: string, left: string) => `SELECT v.id FROM product_variation
 const IS_BELOW = 'm.product_variation_id IN (SELECT id FROM product_variations WHERE on_hand < reserved)'
 
 /**
- * What movements left. What one order moves at once, such as its RELEASE and its SALE, or what comes back and is
- * damaged, counts as one.
+ * Stock left after each movement. Movements that one order makes at once, such as its RELEASE and its SALE, count as
+ * one; so do goods that come back damaged.
  */
 const leftBy = (which: string) => `SELECT m.product_variation_id, m.created_at, m.quantity,
   SUM(m.quantity) OVER (PARTITION BY m.product_variation_id ORDER BY m.id) AS left_over FROM (
@@ -21,7 +21,7 @@ const leftBy = (which: string) => `SELECT m.product_variation_id, m.created_at, 
       WHERE ${which} AND ${IS_BELOW}
       GROUP BY m.product_variation_id, m.created_at, COALESCE(m.order_id, -CAST(m.id AS SIGNED))) m`
 
-/** What must always hold of products and their stock, as questions whose answer must be no row. */
+/** Rules for products and stock. Each is a query that must return no row. */
 export const GOODS_RULES = {
   'negative stock without an exception': untold('v.on_hand < 0', leftBy("m.reason NOT IN ('RESERVATION', 'RELEASE')")),
   'more promised than there is without an exception': untold(

@@ -3,7 +3,7 @@ import { log } from '#api/http/log.ts'
 
 const REFUSE = (what: string) => `SIGNAL SQLSTATE '45000' SET MESSAGE_TEXT = 'What staff changed is ${what}.'`
 
-/** By name. Whoever erases a person takes out what was changed of them, never that it was, by whom and when. */
+/** Triggers by name. Erasing a person blanks the changed values, but never who changed them or when. */
 const TRIGGERS: Record<string, string> = {
   staff_changes_stay: `BEFORE DELETE ON staff_changes FOR EACH ROW ${REFUSE('never taken away')}`,
   staff_changes_stand: `BEFORE UPDATE ON staff_changes FOR EACH ROW
@@ -14,13 +14,13 @@ const TRIGGERS: Record<string, string> = {
     THEN ${REFUSE('never changed')}; END IF`,
 }
 
-/** Not allowed to this user of the database, or not while it keeps a binary log. */
+/** The database user lacks the privilege, or the server keeps a binary log. */
 const REFUSED: readonly (number | undefined)[] = [1044, 1142, 1227, 1419]
 const THERE_ALREADY = 1359
 
 /**
- * Has the database itself refuse to change or take away what staff changed. A server of one's own may allow its user no
- * triggers: then the shop goes without, and says so in its log. Returns whether they stand.
+ * Makes the database itself refuse to change or delete the change log. Some servers allow their users no triggers: then
+ * the shop runs without and logs it. Returns whether the triggers exist.
  */
 export async function guardChanges(): Promise<boolean> {
   const there = new Set(

@@ -1,6 +1,6 @@
 const accepted = (kind: string) => `v.kind = '${kind}' AND v.verdict LIKE '%"status":"accepted"%'`
 
-/** What holds between verdicts and what their kinds have booked. */
+/** Rules between verdicts and what their kinds have booked. */
 export const KIND_RULES = {
   'an accepted verdict without its order': `SELECT v.mutation_id FROM sync_verdicts v
     LEFT JOIN orders o ON o.sale_id = v.mutation_id WHERE ${accepted('sale.record')} AND o.id IS NULL`,

@@ -7,18 +7,18 @@ export interface Change {
   subject_id: number | null
   /** A verb in the infinitive, such as `change` or `approve`. */
   action: string
-  /** Rows as replies show them. What is alike in both is left out; null where there was or is none. */
+  /** Rows as replies show them. Equal members are left out; null if there was or is no row. */
   was?: object | null
   became?: object | null
 }
 
 /**
- * Writes down what a member of staff did. To be called inside the transaction that does it, so that neither is without
- * the other. Secrets are never written: whoever calls leaves them out. Writes nothing where nothing differs.
+ * Records what a member of staff did. Call inside the transaction that does it, so that neither exists without the
+ * other. The caller leaves secrets out. Writes nothing if nothing differs.
  */
 export const recordChange = (change: Change): Promise<void> => recordChanges([change])
 
-/** The same for many at once, in one statement. */
+/** The same for many changes, in one statement. */
 export async function recordChanges(changes: readonly Change[]): Promise<void> {
   const who = askedBy()
   await insertRows(
@@ -40,7 +40,7 @@ export async function recordChanges(changes: readonly Change[]): Promise<void> {
   )
 }
 
-/** When a row was last written says nothing that the change itself does not say. */
+/** The change already carries its time. */
 const NO_NEWS: readonly string[] = ['updated_at']
 
 function differences(was: object | null, became: object | null): string[] {

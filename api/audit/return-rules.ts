@@ -1,22 +1,19 @@
 /**
- * Goods of an order that went back, and what a return gave for them. `i` is the line they began with, `b` the item that
- * gave what goes back.
+ * Goods of an order that moved by returns, and what a return gave for them. `i` is the original line, `b` the item that
+ * gave what now goes back.
  */
 const MOVED =
   'refund_items g JOIN refunds r ON r.id = g.refund_id JOIN order_items i ON i.id = g.order_item_id LEFT JOIN refund_items b ON b.id = g.given_by'
 const CAME = 'COALESCE(b.exchange_variation_id, i.product_variation_id)'
 
-/**
- * All pieces of order `o` that left the shelf, as sold or as given in exchange, came back by returns that are
- * completed.
- */
+/** True if completed returns brought back every piece of order `o`, whether sold or given in exchange. */
 const ALL_IS_BACK = `(SELECT SUM(i.quantity) FROM order_items i WHERE i.order_id = o.id)
   + (SELECT COALESCE(SUM(g.quantity), 0) FROM refund_items g JOIN refunds r ON r.id = g.refund_id
     WHERE r.order_id = o.id AND g.handed_over_at IS NOT NULL)
   = (SELECT COALESCE(SUM(g.quantity), 0) FROM refund_items g JOIN refunds r ON r.id = g.refund_id
     WHERE r.order_id = o.id AND r.status_code = 'COMPLETED' AND g.disposition IS NOT NULL)`
 
-/** What holds for goods that go back: pieces, money and stock each against what the returns say. */
+/** Rules for returns: pieces, money and stock must each match what the returns say. */
 export const RETURN_RULES = {
   'more refunded than paid, or otherwise than the returns say': `SELECT o.id FROM orders o
     LEFT JOIN refunds r ON r.order_id = o.id AND r.status_code IN ('APPROVED', 'COMPLETED')

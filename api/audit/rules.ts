@@ -3,11 +3,12 @@ import { GOODS_RULES } from '#api/audit/goods-rules.ts'
 import { KIND_RULES } from '#api/audit/kind-rules.ts'
 import { RETURN_RULES } from '#api/audit/return-rules.ts'
 
-/** Order `o` was paid; one of which all came back before it was handed over is cancelled, and stays paid. */
+/** Order `o` was paid. An order whose goods all came back before handover is CANCELLED and stays paid. */
 const WAS_SOLD = "(o.status_code NOT IN ('UNPAID', 'CANCELLED') OR o.cancelled_by <=> 'RETURN')"
 
 /**
- * The books of the whole shop, as questions whose answer must be no row. The first column names the row that is wrong.
+ * Rules for the whole shop's books. Each is a query that must return no row; its first column names the row that is
+ * wrong.
  */
 export const RULES = {
   'a completed order whose entries are not its total': `SELECT o.id FROM orders o

@@ -3,15 +3,15 @@ import { deviceOf } from '#api/auth/known-device.ts'
 import { addressGroup } from '#api/http/address-group.ts'
 import { allowTry, type Limit, type Try } from '#api/http/tries.ts'
 
-/** What somebody tries who has yet to show who they are. */
+/** What somebody may try before they have signed in. */
 type Tried = 'sign in' | 'register' | 'forgot' | 'reset'
 
-/** All strangers together: more than a shop ever sees, and what guessing from many addresses comes to. */
+/** All strangers together: more than a shop ever sees, and few enough to stop guessing from many addresses. */
 const STRANGERS = 1000
 
 /**
- * Counts a try for an account. A device on which its person signed in before is counted by itself, so that no stranger
- * can lock it; strangers are counted by the person, by where they come from, and all together.
+ * Counts a try for an account. A device this person signed in on before is counted by itself, so that strangers cannot
+ * lock it. Strangers are counted by email, by address, and all together.
  * @throws 429 after 5 failures a minute for one email, or 50 for one address, with a wait that grows
  */
 export async function attempt(ctx: Context, what: Tried, email: string): Promise<Try> {

@@ -4,10 +4,10 @@ import { refreshCookie } from '#api/auth/cookies.ts'
 import { liveSession } from '#api/auth/sessions.ts'
 import { isCsrfToken, readAccessToken, sessionNamedBy } from '#api/auth/tokens.ts'
 
-/** Its cookie speaks for itself, and it is called just when the access token has run out. */
+/** Authenticated by its cookie alone; called just when the access token has expired. */
 const BY_COOKIE: readonly string[] = ['/api/token/refresh']
 
-/** Finds out who asks. A token that is not, or no longer, good is refused wherever it is shown. */
+/** Finds out who is asking. Refuses an invalid or expired token on every route. */
 export const authenticate: Middleware = async (ctx, next) => {
   ctx.state.session = null
   const [scheme, token] = ctx.get('Authorization').split(' ')
@@ -21,9 +21,7 @@ export const authenticate: Middleware = async (ctx, next) => {
   return next()
 }
 
-/**
- * Signing in and refreshing are asked for by the cookie alone, and the token that came with it is bound to its session.
- */
+/** Signing in and refreshing use the cookie alone, and the CSRF token is bound to that session. */
 function sessionOfCookie(ctx: Context): string | null {
   const refresh = refreshCookie(ctx)
   return refresh ? sessionNamedBy(refresh) : null

@@ -2,22 +2,19 @@ import type { Context } from 'koa'
 import { csrfToken, IDLE_MS } from '#api/auth/tokens.ts'
 import { env } from '#api/env.ts'
 
-/** Whether the browser reaches us by https, itself or through a proxy that keeps this to itself. */
+/** Whether the browser reaches us by https, directly or through a proxy that does not say so. */
 export const isHttps = (ctx: Context) => ctx.secure || env.shopUrl.startsWith('https:')
 
-/** On https the name itself forbids a subdomain or plain http to set it. */
+/** On https the name prefix forbids a subdomain or plain http to set the cookie. */
 const nameOf = (ctx: Context, name: string) => (isHttps(ctx) ? `__Host-${name}` : name)
 
-/**
- * The name that https did not change while the proxy had to be believed to know of it. What it holds is exchanged under
- * the new name.
- */
+/** The name used before https was certain. Its value moves to the new name. */
 const hasOldName = (ctx: Context) => isHttps(ctx) && !ctx.secure
 
 export const refreshCookie = (ctx: Context): string | undefined =>
   ctx.cookies.get(nameOf(ctx, 'refresh')) ?? (hasOldName(ctx) ? ctx.cookies.get('refresh') : undefined)
 
-/** Gives the browser a refresh token that no script can read. */
+/** Sets a refresh token that no script can read. */
 export function setRefreshCookie(ctx: Context, token: string): void {
   setCookie(ctx, nameOf(ctx, 'refresh'), { value: token, httpOnly: true, maxAge: IDLE_MS })
   forgetOldName(ctx)
@@ -30,7 +27,7 @@ export function clearRefreshCookie(ctx: Context): void {
 
 export const deviceCookie = (ctx: Context): string | undefined => ctx.cookies.get(nameOf(ctx, 'device'))
 
-/** Stays when somebody signs out: it opens nothing. Browsers keep no cookie for longer than 400 days. */
+/** Survives sign-out: it grants no access. Browsers keep a cookie for at most 400 days. */
 export const setDeviceCookie = (ctx: Context, value: string): void =>
   setCookie(ctx, nameOf(ctx, 'device'), { value, httpOnly: true, maxAge: 400 * 86_400_000 })
 
@@ -46,7 +43,7 @@ interface Kept {
 
 function setCookie(ctx: Context, name: string, { value, ...rest }: Kept): void {
   const secure = isHttps(ctx)
-  ctx.cookies.secure = secure // koa asks the connection, and refuses behind a proxy that it was not told of
+  ctx.cookies.secure = secure // koa reads the connection, and throws behind a proxy it was not told about
   ctx.cookies.set(name, value, { ...rest, sameSite: 'strict', path: '/', secure, overwrite: true })
 }
 

@@ -5,14 +5,14 @@ import { inTransaction, selectOne } from '#api/db/database.ts'
 import { lockOwner } from '#api/http/owner.ts'
 import { mergeWishlists } from '#api/wishlist/wishlist.ts'
 
-/** `cut`: how many lines of the cart were cut to what is left. */
+/** `cut`: how many lines of the cart were cut to the available stock. */
 export interface Entered extends Opened {
   cut: number
 }
 
 /**
- * Opens a session for somebody who has just shown who they are. The one they came with ends in the same transaction,
- * and what a guest had gathered and ordered in it becomes theirs: a lost reply or a second try finds it moved once.
+ * Opens a session for somebody who has just signed in. The same transaction ends the earlier session and moves a
+ * guest's cart and orders to the user, so a retry after a lost reply moves them only once.
  */
 export const enter = (user_id: number, earlier: string | null, device_name: string | null): Promise<Entered> =>
   inTransaction(async () => {

@@ -1,7 +1,7 @@
 import { createHash, createSecretKey, type KeyObject } from 'node:crypto'
 import { secretsIn } from '#api/boot/secret-strength.ts'
 
-/** A key and the name that its tokens carry, which tells nothing of the key. */
+/** A key and its id, which tokens carry. The id reveals nothing about the key. */
 export interface Key {
   kid: string
   key: KeyObject
@@ -10,8 +10,8 @@ export interface Key {
 let made: { of: string; keys: readonly Key[] } | null = null
 
 /**
- * The keys in JWT_SECRET, which is set at the start. The first signs, all are believed. As text each would be parsed
- * for each token.
+ * The keys in JWT_SECRET, which is set at the start. The first signs; all verify. Kept as key objects, because text
+ * would be parsed for each token.
  */
 export function keyRing(): readonly Key[] {
   const { JWT_SECRET: text } = process.env

@@ -4,7 +4,7 @@ import { deviceCookie, setDeviceCookie } from '#api/auth/cookies.ts'
 import { deviceMark, deviceMarks } from '#api/auth/tokens.ts'
 import { selectOne } from '#api/db/database.ts'
 
-/** A shared tablet has several people. Who comes after these pushes out whoever signed in longest ago. */
+/** Several people share a tablet. One more pushes out the person who signed in longest ago. */
 const MOST_PEOPLE = 8
 const DEVICE = /^[\w-]{22}$/
 const PERSON = /^([1-9]\d{0,9})-([\w-]{22})$/
@@ -23,8 +23,8 @@ interface Account {
 }
 
 /**
- * The device that a request comes from, where this person signed in on it before, since their password last changed;
- * else null. The cookie says so itself: each mark is signed and binds the device to one person and their password.
+ * The device a request comes from, if this person signed in on it since their password last changed; else null. The
+ * cookie proves it: each mark is signed and binds the device to one person and their password.
  */
 export async function deviceOf(ctx: Context, email: string): Promise<string | null> {
   const known = readCookie(ctx)
@@ -33,7 +33,7 @@ export async function deviceOf(ctx: Context, email: string): Promise<string | nu
   return account && isKnown(known, account) ? known.device : null
 }
 
-/** Remembers that somebody signed in on this device. */
+/** Remembers that a person signed in on this device. */
 export async function rememberDevice(ctx: Context, user_id: number): Promise<void> {
   const account = await selectOne<Account>('SELECT id, password_hash FROM users WHERE id = ?', [user_id])
   if (!account) return
@@ -51,7 +51,7 @@ function isKnown({ device, people }: Known, account: Account): boolean {
   )
 }
 
-/** What the cookie claims; null where it is not written as we write it. */
+/** What the cookie claims; null if it is malformed. */
 function readCookie(ctx: Context): Known | null {
   const [device = '', ...rest] = (deviceCookie(ctx) ?? '').split('.', MOST_PEOPLE + 2)
   const people = rest

@@ -21,7 +21,7 @@ export const passwordRoutes = [
       reply: Joi.object({ message }),
     },
     async ({ body, ctx }) => {
-      // Every one counts: each is a letter to somebody.
+      // Count every request: each one sends a letter.
       await attempt(ctx, 'forgot', body.email)
       await offerReset(body.email)
       return {
@@ -46,7 +46,7 @@ export const passwordRoutes = [
       reply: Joi.object({ message }),
     },
     async ({ body, ctx }) => {
-      // Only wrong links count: guesses that others make must not use up the right one's tries.
+      // Count only wrong links, so that a stranger's guesses do not use up the owner's tries.
       if (!(await isOpenLink(body))) await attempt(ctx, 'reset', body.email)
       await rememberDevice(ctx, await resetPassword(body))
       return { message: 'Your password is changed, and every device is signed out. Sign in with the new one.' }

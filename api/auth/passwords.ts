@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import Joi from 'joi'
 
-// Loaded at first use, as everything that not every start needs: it takes 10 MB.
+// Loaded at first use, because it takes 10 MB and not every start needs it.
 const argon2 = () => import('@node-rs/argon2')
 
 /** argon2id with OWASP's cost: 19 MiB, two passes, one lane. */
@@ -12,12 +12,12 @@ const AT_ONCE = 4
 let running = 0
 const queue: (() => void)[] = []
 
-/** A password as it is stored. */
+/** The hash of a password, as stored. */
 export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password))
 
 /**
- * Whether it is the password. Without a stored one, null or empty, it takes as long and says no, so that an unknown
- * email looks like a known one.
+ * Whether the password matches. Takes as long when nothing is stored (null or empty), so that an unknown email looks
+ * like a known one.
  */
 export async function isPassword(stored: string | null, password: string): Promise<boolean> {
   const right = await inTurn(async () => (await argon2()).verify(stored || (await (dummy ??= hash(NOBODYS))), password))
@@ -42,7 +42,7 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
 
 let commonest: Set<string> | null = null
 
-/** Read at the first new password. The list is ordered by how often each password was found in the wild. */
+/** Read at the first new password. The list is ordered by how often a password leaks. */
 function isCommon(password: string): boolean {
   commonest ??= new Set(readWords().dictionary.passwords.slice(0, 3000))
   return commonest.has(password.toLowerCase())
@@ -59,6 +59,6 @@ export const newPassword = () =>
     .custom((value: string, helpers) => (isCommon(value) ? helpers.error('password.common') : value))
     .messages({ 'password.common': 'Too many people use this password. Please choose another.' })
 
-/** The same password typed again, in the member beside `password`: said together with whatever else is wrong. */
+/** The same password again, in the member beside `password`. Reported together with all other faults. */
 export const passwordAgain = () =>
   Joi.string().max(128).valid(Joi.ref('password')).messages({ 'any.only': 'The passwords do not match.' })

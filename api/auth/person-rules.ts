@@ -29,10 +29,10 @@ export const email = () =>
   )
 
 const require = createRequire(import.meta.url)
-// Loaded with the first number, where a rule cannot wait for an import: it would take 10 MB of every start.
+// Loaded with the first number, because it would add 10 MB to every start. A rule cannot wait for an import.
 const phoneNumbers = () => require('libphonenumber-js/min') as typeof PhoneNumbers
 
-/** Any valid number, Ghana's assumed, as E.164. */
+/** Any valid number, as E.164. Without a country code it is read as a Ghana number. */
 export const phone = () =>
   Joi.string()
     .trim()
@@ -49,7 +49,7 @@ export const deviceName = () => text(120).allow('')
 export const roleCode = () => Joi.string<RoleCode>().valid(...(Object.keys(ROLES) as RoleCode[]))
 export const statusCode = () => Joi.string<'ACTIVE' | 'INACTIVE'>().valid('ACTIVE', 'INACTIVE')
 
-/** A user as replies show it; never the hash. */
+/** A user as replies show it, without the hash. */
 export const userReply = Joi.object<User, true>({
   id: id().required(),
   name: Joi.string().required(),

@@ -5,7 +5,7 @@ import { userFrom } from '#api/auth/sessions.ts'
 import type { Registration, User } from '#sync/protocol/staff/person.ts'
 import type { RoleCode } from '#sync/protocol/roles.ts'
 
-/** Makes a customer. @throws 422 where the email is taken */
+/** Creates a customer. @throws 422 if the email is taken */
 export async function register({ name, email, phone, password }: Registration): Promise<User> {
   const password_hash = await hashPassword(password)
   const id = await insertRow('users', { name, email, phone, password_hash, role_code: 'CUSTOMER' }).catch(refuseTaken)
@@ -22,7 +22,7 @@ interface Known {
   status_code: 'ACTIVE' | 'INACTIVE'
 }
 
-/** The active user with this email and password. @throws 401, in the same words and the same time whatever is wrong */
+/** The active user with this email and password. @throws 401, with the same words and timing whatever is wrong */
 export async function recognise(email: string, password: string): Promise<User> {
   const known = await selectOne<Known>(
     'SELECT id, name, email, phone, password_hash, role_code, status_code FROM users WHERE email = ?',

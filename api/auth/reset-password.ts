@@ -11,7 +11,7 @@ import { readShop } from '#api/shop/read-shop.ts'
 import type { BodyOf } from '#sync/protocol/endpoints.ts'
 
 const LIFETIME_MS = 60 * 60_000
-/** Who is invited does not wait for the letter, as one who forgot does. */
+/** An invited person may open the letter days later, unlike one who asked for a reset. */
 const INVITATION_MS = 7 * 24 * 60 * 60_000
 
 interface Known {
@@ -19,10 +19,7 @@ interface Known {
   name: string
 }
 
-/**
- * Writes to an active user how to set a new password. For an email that nobody has it takes as long and writes to
- * nobody.
- */
+/** Sends an active user a link to set a new password. Takes as long for an unknown email, and sends nothing. */
 export const offerReset = (email: string): Promise<void> =>
   inTransaction(async () => {
     const user = await selectOne<Known & { email: string }>(
@@ -35,7 +32,7 @@ export const offerReset = (email: string): Promise<void> =>
       invites: 0,
       lifetime_ms: LIFETIME_MS,
     })
-    // To the address that is stored, whatever was typed.
+    // Goes to the stored address, not the typed one.
     await queueMail({
       once_key: `reset-${id}`,
       to: user && user.email,
@@ -43,13 +40,13 @@ export const offerReset = (email: string): Promise<void> =>
     })
   })
 
-/** Writes to somebody whom staff added how to choose a password. Within a transaction. */
+/** Sends a person whom staff added a link to choose a password. Call inside a transaction. */
 export async function invite({ id: user_id, name, email }: Known & { email: string }): Promise<void> {
   const { id, address } = await keepToken({ user_id, email, invites: 1, lifetime_ms: INVITATION_MS })
   await queueMail({ once_key: `invite-${id}`, to: email, letter: inviteLetter((await readShop()).name, name, address) })
 }
 
-/** A password that nobody knows: whoever is invited chooses their own. */
+/** A password nobody knows, until the invited person chooses their own. */
 export const unknownPassword = (): Promise<string> => hashPassword(randomBytes(32).toString('base64url'))
 
 interface Offer {
@@ -59,7 +56,7 @@ interface Offer {
   lifetime_ms: number
 }
 
-/** Only the token's hash is kept; the token itself is in the link alone. */
+/** Stores only the token's hash; the token itself is in the link alone. */
 async function keepToken({ user_id, email, invites, lifetime_ms }: Offer): Promise<{ id: number; address: string }> {
   const token = randomBytes(32).toString('base64url')
   const id = await insertRow('password_resets', {
@@ -74,9 +71,9 @@ async function keepToken({ user_id, email, invites, lifetime_ms }: Offer): Promi
 type Wanted = Pick<BodyOf<'POST /api/reset-password'>, 'token' | 'email' | 'password'>
 
 /**
- * Sets a new password by the token of a letter, which is spent by it, and so is every other one of this person. All
- * their sessions end. Returns whose it was.
- * @throws 422 for a token that is spent, whose time is over, or that is not of this email
+ * Sets a new password with the token from a letter. Spends all of the person's tokens and ends all their sessions.
+ * Returns the user.
+ * @throws 422 for a token that is spent, expired or for another email
  */
 export async function resetPassword({ token, email, password }: Wanted): Promise<number> {
   if (!(await findReset(token, email))) throw spent()
@@ -103,12 +100,12 @@ const findReset = (token: string, email: string, lock = '') =>
 
 const spent = () => invalid({ token: ['This link has been used or has expired. Please ask for a new one.'] })
 
-/** Somebody by the address that was theirs before a change. */
+/** A person with their address from before a change. */
 type Told = Known & { email: string }
 
 /**
- * Stores the hash of a new password, ends the user's sessions but for the one that asked, and tells them by letter.
- * Within a transaction.
+ * Stores the hash of a new password, ends the user's other sessions, and tells them by letter. Call inside a
+ * transaction.
  */
 export async function changePassword(user: Told, password_hash: string, except?: string): Promise<void> {
   await storePassword(user.id, password_hash, except)
@@ -121,11 +118,13 @@ async function storePassword(id: number, password_hash: string, except?: string)
   await endSessionsOf(id, except)
 }
 
-/** Ends the open reset links and invitations of somebody whose password or email changes. Within that transaction. */
+/**
+ * Ends a person's open reset links and invitations when their password or email changes. Call inside that transaction.
+ */
 export const endLinksOf = (user_id: number) =>
   execute('UPDATE password_resets SET used_at = NOW(3) WHERE user_id = ? AND used_at IS NULL', [user_id])
 
-/** Tells somebody by letter that their password changed. Within that transaction. */
+/** Tells a person by letter that their password changed. Call inside that transaction. */
 export const tellOfPassword = async ({ name, email }: Told): Promise<void> =>
   queueMail({
     once_key: `password-${randomUUID()}`,
@@ -133,6 +132,6 @@ export const tellOfPassword = async ({ name, email }: Told): Promise<void> =>
     letter: passwordChangedLetter((await readShop()).name, name, `${env.shopUrl}/forgot-passwrd`),
   })
 
-/** Tells the old address that another one stands in its place. Within that transaction. */
+/** Tells the old address that the email changed. Call inside that transaction. */
 export const tellOfEmail = async ({ name, email }: Told): Promise<void> =>
   queueMail({ once_key: `email-${randomUUID()}`, to: email, letter: emailChangedLetter((await readShop()).name, name) })

@@ -156,7 +156,7 @@ export const sessionRoutes = [
   ),
 ]
 
-/** The session in which somebody signs in, a guest's as a rule: the one of the token, else the one of the cookie. */
+/** The session before sign-in, usually a guest's: by the token, else by the cookie. */
 async function earlierOf(ctx: Context, session: Session | null): Promise<string | null> {
   const shown = refreshCookie(ctx)
   return session?.id ?? (shown ? sessionOf(shown) : null)

@@ -5,7 +5,7 @@ import type { Session } from '#api/http/access.ts'
 import type { User } from '#sync/protocol/staff/person.ts'
 import { ROLES } from '#sync/protocol/roles.ts'
 
-/** For so long a token still works after its successor was used: two tabs may have asked at once. */
+/** How long a token still works after its successor was used: two tabs may have asked at once. */
 const GRACE_MS = 30_000
 
 export interface Opened {
@@ -13,7 +13,7 @@ export interface Opened {
   refresh: string
 }
 
-/** Opens a session of a user, or of a guest of its own. */
+/** Opens a session for a user, or for a guest. */
 export async function openSession(user_id: number | null, device_name: string | null): Promise<Opened> {
   const session_id = newSessionId()
   const refresh = refreshToken(session_id, 1)
@@ -37,9 +37,9 @@ interface SessionRow {
 }
 
 /**
- * Exchanges a refresh token for the next one. Until that one is used, the token before yields it again: the reply may
- * have been lost, or the browser killed before its cookie was on disk. Half a minute after it was used the token before
- * was copied, so the session ends. Null for a token of no living session.
+ * Exchanges a refresh token for the next one. Until the next one is used, the earlier token yields it again: the reply
+ * may have been lost, or the browser killed before it saved the cookie. Half a minute after that, an earlier token must
+ * be a copy, so the session ends. Null for a token without a living session.
  */
 export const rotate = (token: string): Promise<Opened | null> =>
   inTransaction(async () => {
@@ -59,13 +59,13 @@ export const rotate = (token: string): Promise<Opened | null> =>
     return null
   })
 
-/** The successor that was made already. Where its key is gone since, the next one takes its place. */
+/** Returns the existing successor, or the next one if its key is gone. */
 function successorOf(row: SessionRow): Opened | Promise<Opened> {
   const refresh = refreshTokens(row.id, row.generation).find(token => hashToken(token) === row.refresh_hash)
   return refresh ? { session_id: row.id, refresh } : advance(row)
 }
 
-/** `rotated_at` is when the token before the present one was used: until then the one before that was good. */
+/** `rotated_at` is when the token before the current one was used; until then the one before that was good. */
 const isInGrace = (token: string, { id, generation, rotated_at }: SessionRow) =>
   Date.now() - rotated_at.getTime() <= GRACE_MS && generation > 2 && refreshTokens(id, generation - 2).includes(token)
 
@@ -78,14 +78,14 @@ async function advance({ id, generation, refresh_hash }: SessionRow): Promise<Op
   return { session_id: id, refresh }
 }
 
-/** Any earlier token of this session, however old; a guess is not worth ending somebody's session for. */
+/** True for any earlier token of this session. A guess must not end somebody's session. */
 function isOurs(token: string, { id, generation }: SessionRow): boolean {
   for (let earlier = generation; earlier >= 1 && earlier > generation - 5000; earlier--)
     if (refreshTokens(id, earlier).includes(token)) return true
   return false
 }
 
-/** The living session that a refresh token belongs to at present. The token stays as it is. */
+/** The living session a refresh token currently belongs to. Does not rotate it. */
 export async function sessionOf(token: string): Promise<string | null> {
   const row =
     sessionNamedBy(token) &&
@@ -100,7 +100,7 @@ export async function sessionOf(token: string): Promise<string | null> {
 export const endSession = (session_id: string) =>
   execute('UPDATE sessions SET revoked_at = NOW(3) WHERE id = ? AND revoked_at IS NULL', [session_id])
 
-/** Ends all sessions of a user, but for one. */
+/** Ends all of a user's sessions except one. */
 export const endSessionsOf = (user_id: number, except = '') =>
   execute('UPDATE sessions SET revoked_at = NOW(3) WHERE user_id = ? AND id <> ? AND revoked_at IS NULL', [
     user_id,
@@ -115,7 +115,7 @@ interface LiveRow extends Omit<StandingRow, 'user_id'> {
   status_code: 'ACTIVE' | 'INACTIVE'
 }
 
-/** The living session of this id as it is now: read for each request, so that whatever ends it bites at once. */
+/** The living session with this id. Read on every request, so that ending it takes effect at once. */
 export async function liveSession(session_id: string): Promise<Session | null> {
   const row = await selectOne<LiveRow>(
     `SELECT s.id, s.user_id, u.name, u.email, u.phone, u.role_code, u.status_code, ${STANDING_COLUMNS}

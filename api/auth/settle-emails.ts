@@ -7,8 +7,8 @@ interface Stored {
 }
 
 /**
- * Brings email addresses that were stored in another form into the canonical one. Returns a sentence for each that has
- * none, or whose form is somebody else's already: two people are never merged, so these wait for staff.
+ * Rewrites stored email addresses to the canonical form. Returns a sentence for each that has none, or whose form is
+ * taken: two people are never merged, so staff decide.
  */
 export async function settleEmails(): Promise<string[]> {
   for (const { id, email } of await oddOnes()) {
@@ -21,7 +21,7 @@ export async function settleEmails(): Promise<string[]> {
   return unsettledEmails()
 }
 
-/** A sentence for each person who cannot sign in, because their address is not in the canonical form. */
+/** A sentence for each person who cannot sign in because their address is not canonical. */
 export const unsettledEmails = async (): Promise<string[]> => Promise.all((await oddOnes()).map(sentenceFor))
 
 const oddOnes = () => select<Stored>("SELECT id, email FROM users WHERE email NOT REGEXP '^[!-@^-~]+$' ORDER BY id")

@@ -1,9 +1,8 @@
-/** Fewer digits are no phone number. */
+/** Fewer digits match too many numbers. */
 const LEAST = 4
 
 /**
- * The digits of a number that somebody looks for, or some of them, as numbers are kept: 0244 is Ghana's 233244. Null
- * for what is no number.
+ * The digits to search for, in the stored form: 0244 becomes 233244. Null if the text is not part of a phone number.
  */
 export function soughtPhone(text: string): string | null {
   const digits = text.replace(/\D/g, '')

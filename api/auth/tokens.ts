@@ -3,12 +3,12 @@ import jwt from 'jsonwebtoken'
 import { keyRing, signingKey } from '#api/auth/key-ring.ts'
 
 export const ACCESS_SECONDS = 15 * 60
-/** A session that nobody uses for so long is over. */
+/** An idle session expires after this. */
 export const IDLE_MS = 30 * 86_400_000
 const ISSUER = 'shop'
 const AUDIENCE = 'shop-api'
 
-/** A token for a session, good for a quarter of an hour or until the session ends, whichever comes first. */
+/** A token for a session, valid for 15 minutes or until the session ends. */
 export function accessToken(session_id: string): string {
   const { kid, key } = signingKey()
   return jwt.sign({ sid: session_id, typ: 'access' }, key, {
@@ -20,10 +20,10 @@ export function accessToken(session_id: string): string {
   })
 }
 
-/** The session that a token names, or null for one that is edited, expired, of another kind, or not ours. */
+/** The session a token names; null if it is altered, expired, of another kind, or not ours. */
 export function readAccessToken(token: string): string | null {
   const kid = jwt.decode(token, { complete: true })?.header.kid
-  // Before keys had names, tokens carried none.
+  // Tokens from before key ids carry none.
   for (const known of keyRing()) {
     const session_id = kid === undefined || kid === known.kid ? readSignedBy(known.key, token) : null
     if (session_id) return session_id
@@ -57,20 +57,17 @@ export const isSessionId = (text: string) => SESSION_ID.test(text)
 export const newSessionId = () => randomBytes(16).toString('base64url')
 
 /**
- * The refresh token of a session's n-th generation. It follows from the secret, so that a caller whose reply was lost
- * can be given the successor that was already made, although only hashes are stored.
+ * The refresh token of a session's n-th generation. It is derived from the secret, so a caller who lost the reply gets
+ * the same successor, although only hashes are stored.
  */
 export const refreshToken = (session_id: string, generation: number, { key } = signingKey()): string =>
   `${session_id}.${createHmac('sha256', key).update(`refresh ${session_id} ${generation}`).digest('base64url')}`
 
-/** The same under each key: the one it was made with may have been exchanged since. */
+/** The same under each key: its own key may have been replaced. */
 export const refreshTokens = (session_id: string, generation: number): string[] =>
   keyRing().map(key => refreshToken(session_id, generation, key))
 
-/**
- * The session a refresh token claims to be of; null for what has not the shape of one, such as text that is not even
- * ASCII.
- */
+/** The session a refresh token claims; null if it does not have the shape of a token. */
 export function sessionNamedBy(token: string): string | null {
   const [session_id = '', secret = '', ...more] = token.split('.')
   return SESSION_ID.test(session_id) && /^[\w-]{43}$/.test(secret) && more.length === 0 ? session_id : null
@@ -78,10 +75,7 @@ export function sessionNamedBy(token: string): string | null {
 
 export const hashToken = (token: string) => createHash('sha256').update(token).digest('hex')
 
-/**
- * A person on a device, signed. The hash of the password is in it, so that a new password makes strangers of all
- * devices.
- */
+/** A signed mark of a person on a device. It covers the password hash, so a new password invalidates every device. */
 export const deviceMark = (
   device: string,
   { id, password_hash }: { id: number; password_hash: string },
@@ -99,7 +93,7 @@ export function csrfToken(session_id: string | null): string {
   return `${body}.${signature(body)}`
 }
 
-/** Whether we signed it, and not for another session. */
+/** Whether we signed it, and for no other session. */
 export function isCsrfToken(token: string, session_id: string | null): boolean {
   const [nonce = '', bound = '', given = ''] = token.split('.')
   const left = Buffer.from(given)

@@ -6,8 +6,8 @@ import { onStop } from '#api/boot/lifetime.ts'
 import { Refusal } from '#api/boot/refusal.ts'
 
 /**
- * Takes DATA_DIR for this process alone until it ends, however it ends. False when another process has it.
- * @throws {Refusal} when the folder cannot be made
+ * Claims DATA_DIR for this process until it ends, however it ends. False if another process has it.
+ * @throws {Refusal} if the folder cannot be created
  */
 export function claim(dataDir: string): Promise<boolean> {
   const server = createServer(connection => connection.destroy())
@@ -30,9 +30,8 @@ function makeDataDir(dataDir: string): string {
   }
 }
 
-// The kernel gives an abstract socket to one process and frees it even after SIGKILL, so there is no stale lock file to
-// judge.
-// Elsewhere than on Linux a busy TCP port does the same: a socket file would outlive its owner.
+// The kernel gives an abstract socket to one process and frees it even after SIGKILL, so no lock file can go stale.
+// Outside Linux a TCP port does the same, because a socket file would outlive its owner.
 function claimName(dataDir: string) {
   const digest = createHash('sha256').update(dataDir).digest()
   if (process.platform === 'linux') return { path: `\0selvedge-${digest.toString('hex')}` }

@@ -10,13 +10,10 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const WATCHED = ['api', 'sync/protocol', 'sql']
 const QUIET_MS = 150
 
-// What the API answers; everything else is Vite's.
+// Paths the API answers; Vite answers the rest.
 const API = /^\/(?:api|sanctum|storage|sandbox|healthz|readyz)(?:[/?]|$)/
 
-/**
- * `npm run dev`: the database stays up in this process, and a child that serves is started again when the API's sources
- * change.
- */
+/** `npm run dev`: the database stays up in this process, and a child process restarts when the API's sources change. */
 export async function startDevelopment(): Promise<void> {
   await prepareShop()
   announce()
@@ -41,7 +38,7 @@ export async function startDevelopment(): Promise<void> {
   }
 }
 
-/** The child: Vite and the API on one server. Vite's pages carry no CSP, because its refresh script is inline. */
+/** The child: Vite and the API on one server. Pages carry no CSP, because Vite's refresh script is inline. */
 export async function serveDevelopment(): Promise<void> {
   const { createServer: createVite } = await import('vite')
   const server = createShopServer()

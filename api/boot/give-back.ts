@@ -1,12 +1,12 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
-/** By then the first rounds of the work in the background are over. */
+/** The first rounds of background work are over after this. */
 const SETTLED_MS = 15_000
 
 /**
- * Frees the memory that only the start needed. Node.js would keep it until much more is asked for, which in a quiet
- * shop is never.
+ * Frees memory that only the start needed. Node.js would keep it until it needs much more, which in a quiet shop is
+ * never.
  */
 export function giveBackMemory(): void {
   setTimeout(() => {

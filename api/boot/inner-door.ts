@@ -4,13 +4,12 @@ import { onStop } from '#api/boot/lifetime.ts'
 import { env } from '#api/env.ts'
 import { SANDBOX_PATH } from '#api/sandbox/sandbox.ts'
 
-/** What the shop and its sandbox say to each other. */
+/** The paths the shop and its sandbox call on each other. */
 const INSIDE = /^\/(sandbox\/paystack\/(transaction|charge|refund)|api\/payments\/paystack\/webhook)/
 
 /**
- * Lets the demo shop and its payment sandbox reach each other over plain http on this computer alone, whatever
- * certificate, name or proxy stands between the shop and its visitors. To be opened before the application is made;
- * does nothing where the payments are real.
+ * Lets the demo shop and its payment sandbox reach each other over plain http on this computer, whatever certificate,
+ * name or proxy the visitors see. Call before the application is created. Does nothing if payments are real.
  */
 export async function openInnerDoor(): Promise<(answer: RequestListener) => void> {
   const { payments } = env

@@ -5,10 +5,12 @@ import { Refusal } from '#api/boot/refusal.ts'
 import { env, keptSecret, pathOfSecret } from '#api/env.ts'
 
 const NAME = 'jwt-secret'
-/** What was signed under an earlier key has run out after this. */
+/** After this, everything signed with the earlier key has expired. */
 const RETIRE_MS = (ACCESS_SECONDS + 60) * 1000
 
-/** JWT_SECRET, else 256 random bits made once and kept in DATA_DIR: 64 hexadecimal digits a line, the newest first. */
+/**
+ * JWT_SECRET, else 256 random bits created once and kept in DATA_DIR: 64 hexadecimal digits a line, the newest first.
+ */
 export function jwtSecret(): string {
   if (process.env.JWT_SECRET) return process.env.JWT_SECRET
   const secrets = readSecrets()
@@ -18,7 +20,7 @@ export function jwtSecret(): string {
 }
 
 /**
- * `npm run new-key`: from the next start a new key signs. What the one before signed is believed until it runs out, so
+ * `npm run new-key`: from the next start a new key signs. Tokens under the old key stay valid until they expire, so
  * nobody is signed out.
  */
 export function newKeyCommand(): void {
@@ -36,7 +38,7 @@ export function newKeyCommand(): void {
 const readSecrets = () => keptSecret(NAME).split(/\s+/)
 
 function retire(newest: string): void {
-  // The file may hold a newer key already, for the next start.
+  // The file may already hold a newer key for the next start.
   if (readSecrets()[0] === newest) replaceWith([newest])
   process.env.JWT_SECRET = newest
 }

@@ -20,8 +20,7 @@ import { sweepPictures } from '#api/uploads/sweep-pictures.ts'
 const MINUTE = 60_000
 
 /**
- * Does each minute what has to happen to orders and payments though nobody asks, and each hour what looks far back.
- * Returns how to stop.
+ * Does each minute what orders and payments need, and each hour what scans far back. Returns a function that stops it.
  */
 export function keepShop(): () => Promise<void> {
   const stopMinutes = keepDoing(
@@ -35,9 +34,9 @@ export function keepShop(): () => Promise<void> {
     ].map(remembered),
     MINUTE,
   )
-  // Apart from the others, which may wait for the provider.
+  // On its own, because the other tasks may wait for the provider.
   const stopWarming = keepDoing([remembered({ what: 'figures of the desk', work: warmDesk })], MINUTE)
-  // Apart too: the first time it seals years.
+  // On its own too: the first run seals years of books.
   const stopSealing = keepDoing([remembered({ what: 'seal of the books', work: () => sealBooks() })], MINUTE)
   const stopHours = keepDoing(
     [

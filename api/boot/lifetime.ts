@@ -8,12 +8,12 @@ export function onStop(close: Closer): void {
   closers.push(close)
 }
 
-/** True from the first signal on: what dies now was meant to. */
+/** True from the first signal on: anything that dies now was meant to. */
 export const isStopping = () => stopping !== null
 
 /**
- * Ctrl-C and SIGTERM close everything and end with 0. Repeated signals are one: npm passes on what the terminal already
- * sent.
+ * Ctrl-C and SIGTERM close everything and exit with 0. Repeated signals count once, because npm passes on what the
+ * terminal already sent.
  */
 export function stopOnSignals(): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stopWith(0))

@@ -5,7 +5,7 @@ import { Refusal } from '#api/boot/refusal.ts'
 
 let updated = false
 
-/** The first of these programs that is on PATH or in the system's sbin folders, as a path; null when none is. */
+/** The path of the first of these programs on PATH or in the system's sbin folders; null if there is none. */
 export function findProgram(...names: string[]): string | null {
   const folders = [
     ...(process.env.PATH ?? '').split(delimiter),
@@ -23,8 +23,8 @@ export function findProgram(...names: string[]): string | null {
 }
 
 /**
- * Installs system packages with apt where that is possible without a question.
- * @throws {Refusal} that names the packages, where it is not
+ * Installs system packages with apt, if that works without a prompt.
+ * @throws {Refusal} that names the packages, if it does not
  */
 export async function installPackages(packages: string[], purpose: string): Promise<void> {
   const apt = aptCommand()
@@ -33,7 +33,7 @@ export async function installPackages(packages: string[], purpose: string): Prom
       `${purpose} is missing. Please install it: on Debian or Ubuntu 'sudo apt-get install ${packages.join(' ')}'.`,
     )
   console.log(`Installing ${packages.join(', ')} …`)
-  // A list that cannot be brought up to date may still do.
+  // An outdated package list may still do.
   if (!updated) await run(apt, ['update'])
   updated = true
   const done = await run(apt, ['install', '-y', '--no-install-recommends', ...packages])

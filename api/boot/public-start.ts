@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { Refusal } from '#api/boot/refusal.ts'
 import type { Env } from '#api/env.ts'
 
-/** Whether others than this computer may reach the shop: by its own address, or through a proxy. */
+/** Whether other computers can reach the shop, directly or through a proxy. */
 export const isReachable = ({ host, shopUrl, trustProxy }: Pick<Env, 'host' | 'shopUrl' | 'trustProxy'>) =>
   !isLoopback(host) || !isLoopback(new URL(shopUrl).hostname) || trustProxy > 0
 
@@ -22,7 +22,7 @@ export function refuseOpenDemo(env: Env): void {
     )
 }
 
-/** What to write, where a shop beyond this computer sends everything as plain text; null where it does not. */
+/** The warning for a shop that sends everything to other computers as plain text; null if it does not. */
 export function plainTextWarning({ host, tls, trustProxy, shopUrl }: Env): string | null {
   if (isLoopback(host) || tls || trustProxy > 0) return null
   const open =

@@ -1,2 +1,2 @@
-/** A reason why a command cannot go on, in words for whoever typed it. */
+/** Why a command cannot go on, in words for the person who typed it. */
 export class Refusal extends Error {}

@@ -15,14 +15,13 @@ const LIMITS = {
 }
 const FINISH_MS = 15_000
 
-/** The server that HOST, PORT and TLS_CERT ask for, not yet listening. */
+/** The server for HOST, PORT and TLS_CERT, not yet listening. */
 export const createShopServer = (answer?: RequestListener): Server =>
   env.tls ? createHttpsServer({ ...LIMITS, ...env.tls }, answer) : createHttpServer(LIMITS, answer)
 
 /**
- * Listens. When the program ends, requests in flight finish first, for at most 15 s, and idle connections close at
- * once.
- * @throws {Refusal} when the address is not to be had
+ * Starts to listen. When the program ends, running requests may finish for up to 15 s; idle connections close at once.
+ * @throws {Refusal} if the address is not available
  */
 export async function listen(server: Server): Promise<void> {
   const busy = followConnections(server)
@@ -36,8 +35,7 @@ export async function listen(server: Server): Promise<void> {
 }
 
 /**
- * How many requests each open connection is answering. Node itself counts a connection that never asked anything as
- * busy.
+ * How many requests each open connection is answering. Node.js counts a connection that never sent a request as busy.
  */
 function followConnections(server: Server): Map<Socket, number> {
   const busy = new Map<Socket, number>()

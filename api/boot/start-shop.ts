@@ -24,7 +24,7 @@ const LOGINS = [
 /** `npm start`: database, migrations, seed, pages, server. Returns when the shop is open. */
 export async function startShop(): Promise<void> {
   await prepareShop(loadApp)
-  // Kept apart from the database's start, because two at once take longer on a small machine than one after the other.
+  // Not beside the database's start: on a small machine two at once take longer than one after the other.
   const took = await ensureBuild(env.buildsDir)
   console.log(took === null ? 'The pages are built already.' : `Built the pages in ${(took / 1000).toFixed(1)} s.`)
   await listen(createShopServer(await openApp()))
@@ -35,7 +35,7 @@ export async function startShop(): Promise<void> {
 
 const loadApp = () => import('#api/app.ts')
 
-/** The application, with what happens in the background while it is open. */
+/** The application and its background work. */
 export async function openApp(): Promise<RequestListener> {
   const letIn = await openInnerDoor()
   const { createApp } = await loadApp()
@@ -49,17 +49,14 @@ export async function openApp(): Promise<RequestListener> {
   return answer
 }
 
-/** Starts what the demo shop still lacks when it opens. */
+/** Creates what the demo shop still lacks once it is open. */
 export async function finishDemo(): Promise<void> {
   if (!env.demo) return
   const { finishPictures } = await import('#api/demo/finish-pictures.ts')
   void finishPictures(env.dataDir, drawAside)
 }
 
-/**
- * Everything that has to stand before the first request, apart from the pages; `meanwhile` is done while the database
- * starts.
- */
+/** Everything the first request needs, except the pages. `meanwhile` runs while the database starts. */
 export async function prepareShop(meanwhile?: () => Promise<unknown>): Promise<void> {
   refuseOpenDemo(env)
   if (!(await claim(env.dataDir)))
@@ -87,7 +84,7 @@ export async function prepareShop(meanwhile?: () => Promise<unknown>): Promise<v
   if (isReachable(env) && !env.publicDemo) await refuseDemoLogins()
 }
 
-/** A shop that began as a demo may still have its people. */
+/** A shop that began as a demo may still have the demo's users. */
 async function refuseDemoLogins(): Promise<void> {
   const { DEMO_PASSWORD, openDemoLogins } = await import('#api/demo/demo-logins.ts')
   const open = await openDemoLogins()
@@ -97,7 +94,7 @@ async function refuseDemoLogins(): Promise<void> {
     )
 }
 
-/** Says where the shop is, and what its visitors must know. */
+/** Prints where the shop is, and what its visitors must know. */
 export function announce(): void {
   console.log(`\nThe shop is open at ${env.shopUrl}`)
   if (env.demo) for (const [email, role] of LOGINS) console.log(`  ${email!.padEnd(20)} Demo-1234  ${role}`)

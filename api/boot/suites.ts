@@ -16,7 +16,7 @@ export async function runTests(args: string[]): Promise<void> {
   await stopWith(await node([...VITEST, ...args]))
 }
 
-/** What servers are set to that the shop may meet; MariaDB 11.6.2 and later begin with the last. */
+/** Isolation settings of servers the shop may run on; the last is the default from MariaDB 11.6.2. */
 const ISOLATIONS = [
   "tx_isolation = 'READ-COMMITTED'",
   "tx_isolation = 'REPEATABLE-READ'",
@@ -25,9 +25,7 @@ const ISOLATIONS = [
 const RACES =
   /-races|idempotency|payments-once|payments-truth|exactly-once|isolation|transaction\.test|coupon-terms|histories/
 
-/**
- * `npm run test:faults`: the same tests in their full size, and the races once more on servers with other isolation.
- */
+/** `npm run test:faults`: the same tests at full size, and the races once more under other isolation settings. */
 export async function runFaults(args: string[]): Promise<void> {
   process.env.FAULTS = 'full'
   await programs()
@@ -47,18 +45,18 @@ function raceOn(settings: string): Promise<number> {
   return node([...VITEST, '--project', 'api', ...files], { DATABASE_SETTINGS: settings })
 }
 
-/** `npm run pictures`: walks the shop's screens and leaves a picture of each in tests/results/screens. */
+/** `npm run pictures`: walks the shop's screens and saves a picture of each in tests/results/screens. */
 export async function takePictures(): Promise<void> {
   process.env.PICTURES = '1'
   await runTests(['--project', 'e2e', 'tests/e2e/every-screen.test.ts'])
 }
 
-/** What is known of the types since the last time, so that only what changed is looked at again. */
+/** Type information from the last run, so that only changes are checked. */
 const KNOWN_TYPES = 'node_modules/.cache/types.json'
 
 /**
- * `npm run check`: types, lint, layout, tests/unit, and of the tests that need neither a database nor a browser those
- * nearest to what is changed, in seconds.
+ * `npm run check`: types, lint, layout, tests/unit, and the tests nearest to your changes that need neither a database
+ * nor a browser.
  */
 export async function runChecks(): Promise<void> {
   const touched = execFileSync(process.execPath, ['--import', 'tsx', 'tests/support/touched.ts'], {
@@ -75,7 +73,7 @@ export async function runChecks(): Promise<void> {
   await stopWith(codes.every(code => code === 0) ? 0 : 1)
 }
 
-/** `npm run bench`: every file of tests/bench, one after the other, or those whose names hold an argument. */
+/** `npm run bench`: runs the files of tests/bench one by one, or those whose names contain an argument. */
 export async function runBenchmarks(args: string[]): Promise<void> {
   await programs()
   await ensureChromium()
@@ -94,7 +92,7 @@ async function ensureChromium(): Promise<void> {
     await installPackages(['chromium', 'fonts-liberation'], 'Chromium')
 }
 
-/** Runs a program of node_modules in a process of its own and gives its exit code. */
+/** Runs a program of node_modules in its own process and returns its exit code. */
 function node(args: string[], env: Record<string, string> = {}): Promise<number> {
   const child = spawn(process.execPath, args, {
     cwd: ROOT,

@@ -14,7 +14,7 @@ import { SERVER_SOURCES, sourceHash } from '#api/builds/source-hash.ts'
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const SCRIPTS = ['checkout-page', 'inline']
 
-/** A built file lies elsewhere than its source, and still reads what lies beside that. */
+/** A built file is in another folder than its source, and still reads files beside the source. */
 const keepAddresses: Plugin = {
   name: 'keep-addresses',
   enforce: 'pre',
@@ -24,7 +24,7 @@ const keepAddresses: Plugin = {
       : null,
 }
 
-/** Packages stay where npm put them, named by their address, because a build may lie where no packages are. */
+/** Packages stay where npm put them and are named by path, because a build may be outside node_modules. */
 const leavePackages: Plugin = {
   name: 'leave-packages',
   enforce: 'pre',
@@ -32,7 +32,7 @@ const leavePackages: Plugin = {
     /^[#./\0]/.test(source) || isBuiltin(source) ? null : { id: import.meta.resolve(source), external: true },
 }
 
-/** The payment page's scripts are compiled now, so that no compiler is needed to serve them. */
+/** Compiles the payment page's scripts now, so that serving them needs no compiler. */
 const compileScripts: Plugin = {
   name: 'compile-scripts',
   enforce: 'pre',
@@ -57,7 +57,7 @@ try {
 }
 
 async function ensureServer(): Promise<void> {
-  // Its addresses are absolute.
+  // The build holds absolute paths.
   const name = await sourceHash(ROOT, SERVER_SOURCES, ROOT)
   if (!existsSync(join(dir, name))) await compile(name)
   const kept = await keepBuild(dir, name)
@@ -88,7 +88,7 @@ async function compile(name: string): Promise<void> {
     })
     await rename(draft, join(dir, name))
   } catch (error) {
-    // Another process that shares the folder may have made the same build meanwhile.
+    // Another process with the same folder may have made the same build.
     if (!existsSync(join(dir, name))) throw error
   } finally {
     await rm(draft, { recursive: true, force: true })

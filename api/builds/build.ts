@@ -13,13 +13,13 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 /** The folder beside the pages' builds that has the server's. */
 export const SERVER = 'server'
 
-/** Where a build has what the server draws pages by. Hidden, so that it is not served. */
+/** Where a build keeps what the server renders pages with. Hidden, so that it is not served. */
 export const SERVER_FOLDER = '.server'
 
 /**
- * Makes sure that the PWA stands built from the present sources in a folder of `dir`, in front of the two builds before
- * it; older ones are deleted. Returns how many ms the build took, or null when it was there already.
- * @throws {Refusal} when the build fails
+ * Makes sure that the PWA is built from the current sources in a folder of `dir`. Keeps the two builds before it and
+ * deletes older ones. Returns the build time in ms, or null if it was already there.
+ * @throws {Refusal} if the build fails
  */
 export async function ensureBuild(dir: string): Promise<number | null> {
   const began = performance.now()
@@ -39,7 +39,7 @@ async function build(dir: string, name: string): Promise<void> {
     await run([process.argv[1]!, 'precompress', draft])
     await rename(draft, join(dir, name))
   } catch (error) {
-    // Another process that shares the folder may have made the same build meanwhile.
+    // Another process with the same folder may have made the same build.
     if (!existsSync(join(dir, name))) throw error
   } finally {
     await rm(draft, { recursive: true, force: true })
@@ -52,7 +52,7 @@ function runVite(outDir: string, more: string[]): Promise<void> {
   return run([vite, 'build', ...more, ...config], { BUILD_DIR: outDir, NODE_ENV: 'production' })
 }
 
-/** Each step has a process of its own: what it takes of memory goes with it. */
+/** Each step runs in its own process, so that its memory is freed at the end. */
 function run(args: string[], env: Record<string, string> = {}): Promise<void> {
   const child = spawn(process.execPath, [...process.execArgv, ...args], {
     cwd: ROOT,

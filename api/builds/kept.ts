@@ -1,12 +1,12 @@
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** How many builds stay served: a tab that was open before the last two updates still finds its chunks. */
+/** How many builds stay served: a tab opened two updates ago still finds its chunks. */
 export const KEPT = 3
 
 let known: { dir: string; changed: number; names: string[] } = { dir: '', changed: 0, names: [] }
 
-/** The folders of the kept builds, newest first. Read again only when a build came. */
+/** The folders of the kept builds, newest first. Read again only after a new build. */
 export async function keptBuilds(dir: string): Promise<string[]> {
   const changed = await lastChange(dir)
   if (known.dir !== dir || known.changed !== changed)
@@ -14,7 +14,7 @@ export async function keptBuilds(dir: string): Promise<string[]> {
   return known.names.map(name => join(dir, name))
 }
 
-/** Puts a build in front and returns the names that stay. */
+/** Puts a build first and returns the names that stay. */
 export async function keepBuild(dir: string, name: string): Promise<string[]> {
   await mkdir(dir, { recursive: true })
   const names = [name, ...(await readNames(dir)).filter(other => other !== name)].slice(0, KEPT)
@@ -33,7 +33,7 @@ const lastChange = (dir: string) =>
 const readNames = (dir: string): Promise<string[]> =>
   readFile(join(dir, 'kept.json'), 'utf8').then(JSON.parse, () => [])
 
-/** Deletes the builds of a folder that are not kept, and the drafts of processes that died. */
+/** Deletes builds that are not kept, and drafts of processes that died. */
 export async function deleteOthers(dir: string, kept: readonly string[]): Promise<void> {
   for (const entry of await readdir(dir, { withFileTypes: true })) {
     if (!entry.isDirectory() || kept.includes(entry.name)) continue

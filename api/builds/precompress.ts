@@ -4,9 +4,9 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
 const TEXT = /\.(?:js|css|html|svg|json|webmanifest|txt|ttf|wasm)$/
-const SMALLEST = 512 // bytes; below, headers weigh more than what is saved
+const SMALLEST = 512 // bytes; below this, headers outweigh the gain
 
-/** Puts a `.br` and a `.gz` beside every file of a build that shrinks, so that no request waits for a compressor. */
+/** Writes a `.br` and a `.gz` beside every file that shrinks, so that no request waits for compression. */
 export async function precompress(dir: string): Promise<void> {
   const entries = await readdir(dir, { withFileTypes: true, recursive: true })
   const paths = entries

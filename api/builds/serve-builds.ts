@@ -9,12 +9,12 @@ const ASK_FIRST = 'no-cache'
 const AN_HOUR = 'public, max-age=3600'
 
 const NO_FILES = /^\/(?:api|sanctum|storage|sandbox|assets|healthz|readyz)(?:\/|$)/
-// What a browser must see change at once: the pages, the worker and what it is told to keep.
+// Files whose changes a browser must see at once: the pages, the worker and its list.
 const FOLLOWED = /\.(?:html|webmanifest)$|^\/(?:service-worker\.js|till-assets\.json)$/
 
 /**
- * Serves the PWA's files: hashed assets from every kept build for a year, others from the newest one. Everything else
- * is left to the next in line.
+ * Serves the PWA's files: hashed assets from every kept build for a year, other files from the newest one. Passes
+ * everything else on.
  */
 export const serveBuilds: Middleware = async (ctx, next) => {
   if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return next()

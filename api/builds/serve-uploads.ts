@@ -6,13 +6,10 @@ import { sendFile } from '#api/http/send-file.ts'
 
 const PREFIX = '/storage/'
 
-/** Photos of what goes back: a person's own, which no browser keeps past the sign-out, and no server on the way. */
+/** Photos of returned goods are personal: browsers drop them at sign-out, and no proxy stores them. */
 const isPrivate = (file: string) => file.startsWith(join(env.uploadsDir, 'returns') + sep)
 
-/**
- * Serves the shop's pictures. Their names are never used again for another, so a browser may keep those that are for
- * everybody for ever.
- */
+/** Serves the shop's pictures. A name is never used for another picture, so browsers may keep public ones for ever. */
 export const serveUploads: Middleware = (ctx, next) =>
   ctx.path.startsWith(PREFIX) && (ctx.method === 'GET' || ctx.method === 'HEAD') ? servePicture(ctx) : next()
 

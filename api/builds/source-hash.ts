@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** What both builds are made by. */
+/** What both builds depend on. */
 const MADE_BY = ['package.json', 'package-lock.json', 'tsconfig.json']
-/** Everything that a build of the PWA is made from. */
+/** Everything that the PWA is built from. */
 export const PAGE_SOURCES = ['pwa', 'sync', 'public', ...MADE_BY]
-/** Everything that a build of the server is made from. */
+/** Everything that the server is built from. */
 export const SERVER_SOURCES = ['api', 'sync/protocol', ...MADE_BY]
 
-/** One name for the present state of these sources: the same files, the same sixteen hexadecimal digits. */
+/** A name for the current state of these sources: equal files give the same sixteen hexadecimal digits. */
 export async function sourceHash(root: string, sources: readonly string[], more = ''): Promise<string> {
   const paths = (await Promise.all(sources.map(source => filesOf(root, source)))).flat().sort()
   const contents = await Promise.all(paths.map(path => readFile(join(root, path))))

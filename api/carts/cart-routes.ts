@@ -11,7 +11,7 @@ import type { BodyOf } from '#sync/protocol/endpoints.ts'
 const message = Joi.string().required()
 const quantity = () => Joi.number().integer().min(1)
 
-/** Whoever names a variation has no size to choose; whoever names a product has. */
+/** A request that names a variation needs no size; one that names a product does. */
 const unlessVariation = (rule: Joi.Schema, otherwise: Joi.Schema = rule.required()) =>
   rule.when('product_variation_id', { is: Joi.exist(), then: Joi.forbidden(), otherwise })
 

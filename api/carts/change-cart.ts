@@ -8,8 +8,8 @@ import type { BodyOf } from '#sync/protocol/endpoints.ts'
 import { priceShown } from '#sync/protocol/pricing.ts'
 
 /**
- * Puts goods into a cart; the same variation again adds to its line.
- * @throws 422 where they are not for sale, more is wanted than is left, or the cart is full
+ * Adds goods to a cart, or to the line that already has the variation.
+ * @throws 422 if they are not for sale, short in stock, or the cart is full
  */
 export const addToCart = (owner: Owner, { quantity = 1, ...wanted }: CartAddition): Promise<CartItem> =>
   inTransaction(async () => {
@@ -36,8 +36,8 @@ export const addToCart = (owner: Owner, { quantity = 1, ...wanted }: CartAdditio
   })
 
 /**
- * Changes how many of a line there are, or moves it to another variation; where that has a line already, the two become
- * one. With neither, what the line says of changes is taken as read.
+ * Changes a line's quantity, or moves it to another variation and merges it with that one's line. With neither, marks
+ * the line's changes as seen.
  * @throws 404 for a line that is not theirs, 409 stale, 422 as for adding
  */
 export const changeLine = (
@@ -80,7 +80,7 @@ export const removeLine = (owner: Owner, id: number): Promise<void> =>
 const NOT_FOR_SALE = 'This is not for sale any more.'
 const NOT_THERE = 'This product does not come in this size and colour.'
 
-/** What an owner wants, and the line they have of it. `price`: what is shown, in cedis. */
+/** What an owner wants, and their line for it. `price`: the price shown, in cedis. */
 interface Goods {
   id: number
   left_over: number
@@ -90,7 +90,7 @@ interface Goods {
   line_count: number
 }
 
-/** Null for what is not for sale. */
+/** Null if it is not for sale. */
 function findGoods(
   owner: Owner,
   { product_variation_id, product_id, size_code, colour_code }: Omit<CartAddition, 'quantity'>,

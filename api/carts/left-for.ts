@@ -1,9 +1,9 @@
 import { ownedBy, type Owner } from '#api/http/owner.ts'
 
 /**
- * What is left of a variation `v` for an owner, as SQL: what nobody holds, and what an order of their own holds that
- * waits for payment, since ordering again changes that one. Who comes back from paying does not find sold out what is
- * kept for them.
+ * What is left of a variation `v` for an owner, as SQL: unreserved stock, plus what their own unpaid order holds,
+ * because ordering again changes that order. A shopper who comes back from paying must not find their own goods sold
+ * out.
  */
 export const leftFor = (
   owner: Owner,

@@ -12,9 +12,9 @@ interface Line {
 }
 
 /**
- * Gives a user what a guest's cart holds: of what both have, the larger quantity, cut to what is left. What is sold out
- * stays as a line of one, and says so. Returns how many lines were cut. The caller has locked both owners, and handed
- * over what the guest ordered.
+ * Merges a guest's cart into a user's: the larger quantity of each, cut to the stock left. A sold-out item stays as a
+ * line of one, and says so. Returns how many lines were cut. The caller has locked both owners and handed over the
+ * guest's orders.
  */
 export async function mergeCarts(guest: string, user_id: number): Promise<number> {
   const lines = await select<Line>(
@@ -38,7 +38,7 @@ export async function mergeCarts(guest: string, user_id: number): Promise<number
     WHERE id IN (?)`,
       [changed.map(({ id }) => id)],
     )
-  // In ascending id, as every sale locks its variations: a new line holds its variation's row for a moment.
+  // In ascending id, as every sale locks its variations: a new line briefly locks its variation's row.
   await insertRows(
     'cart_items',
     merged
@@ -49,7 +49,7 @@ export async function mergeCarts(guest: string, user_id: number): Promise<number
   return merged.filter(({ cut_from }) => cut_from !== null).length
 }
 
-/** `id` null: the user had none of it. */
+/** `id` null: the user had no such line. */
 function mergeLine({ product_variation_id, price, ...guest }: Line, own: Line | undefined) {
   const wanted = Math.max(guest.quantity, own?.quantity ?? 0)
   const quantity = Math.max(1, Math.min(wanted, guest.left_over))

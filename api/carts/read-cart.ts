@@ -9,9 +9,7 @@ import type { ProductImage } from '#sync/protocol/shop/catalogue.ts'
 import type { Page, PageQuery } from '#sync/protocol/page.ts'
 import { isSamePrice, priceShown } from '#sync/protocol/pricing.ts'
 
-/**
- * A cart, the oldest line first, at present prices. Each line says what is other than when its owner last touched it.
- */
+/** A cart at current prices, the oldest line first. Each line says what changed since its owner last touched it. */
 export async function readCart(owner: Owner, query: PageQuery): Promise<Page<CartItem>> {
   const [rows, count] = await Promise.all([
     select<Row>(`${linesOf(owner)} ORDER BY c.id LIMIT :limit OFFSET :offset`, { ...owner, ...windowOf(query) }),
@@ -20,7 +18,7 @@ export async function readCart(owner: Owner, query: PageQuery): Promise<Page<Car
   return paged(rows.map(itemFrom), count!.n, query)
 }
 
-/** One line of somebody's cart. @throws 404, also where it is somebody else's */
+/** One line of an owner's cart. @throws 404, also for a line of another owner */
 export async function readLine(owner: Owner, id: number): Promise<CartItem> {
   const row = await selectOne<Row>(`${linesOf(owner)} AND c.id = :id`, { ...owner, id })
   if (!row) throw notFound('Cart item')

@@ -1,9 +1,7 @@
 import { execute } from '#api/db/database.ts'
 import { ownedBy, type Owner } from '#api/http/owner.ts'
 
-/**
- * Takes what was ordered out of its owner's cart; what they put in beyond it stays. The caller has locked the owner.
- */
+/** Takes ordered goods out of the owner's cart; anything beyond that stays. The caller has locked the owner. */
 export async function takeFromCart(owner: Owner, order_id: number): Promise<void> {
   const ordered =
     'cart_items c JOIN order_items i ON i.product_variation_id = c.product_variation_id AND i.order_id = :order_id'

@@ -25,14 +25,11 @@ import { PRODUCT_ORDERS } from '#sync/protocol/shop/catalogue.ts'
 import type { QueryOf } from '#sync/protocol/endpoints.ts'
 import { MOST_CEDIS } from '#sync/protocol/money.ts'
 
-/**
- * In a query a third decimal must not be rounded away: what is converted is otherwise brought to the precision asked
- * for.
- */
+/** A third decimal in a query must fail, not be rounded: Joi otherwise rounds converted numbers to the precision. */
 const price = () => Joi.number().min(0).max(MOST_CEDIS).multiple(0.01)
 const values = <Value>(value: Joi.Schema<Value>) => Joi.array().items(value).max(100)
 
-/** So many looks a minute from one address; many phones may share it. */
+/** Most product views a minute from one address, which many phones may share. */
 const MOST_LOOKS = 300
 
 export const catalogueRoutes = [

@@ -29,9 +29,8 @@ const STAFF_COLUMNS = `${COLUMNS}, c.position, c.created_at, c.updated_at,
   (SELECT COUNT(*) FROM products p WHERE p.category_id = c.id AND p.deleted_at IS NULL) AS products`
 
 /**
- * Each category with its way down from the top, to be ordered by: children follow their parent, those that were put in
- * order come first among them, the others by name. The depth is bounded, so that categories in a circle, which come
- * last, end too.
+ * Each category with its sort path from the top: children follow their parent, ordered ones first, then the rest by
+ * name. The depth is bounded, so that a cycle, which comes last, ends too.
  */
 const IN_ORDER = `WITH RECURSIVE placed AS (SELECT id, parent_id,
   CONCAT(LPAD(IF(position = 0, 999999, position), 6, '0'), RPAD(name, 40, ' '), LPAD(id, 10, '0')) AS place
@@ -44,12 +43,12 @@ const IN_ORDER = `WITH RECURSIVE placed AS (SELECT id, parent_id,
 const FROM_TREE = 'FROM categories c LEFT JOIN tree t ON t.id = c.id'
 const BY_TREE = 'ORDER BY t.way IS NULL, t.way, c.id LIMIT :limit OFFSET :offset'
 
-/** That a product `p` lies in the category :category_id, or in one below it. */
+/** SQL condition: product `p` is in the category :category_id, or in one below it. */
 export const CATEGORY_BELOW = `p.category_id IN (WITH RECURSIVE below AS (SELECT id FROM categories
   WHERE id = :category_id
   UNION SELECT k.id FROM categories k JOIN below b ON k.parent_id = b.id) SELECT id FROM below)`
 
-/** Categories, each followed by those in it. */
+/** Categories, each followed by its children. */
 export async function listCategories(query: PageQuery): Promise<Page<Category>> {
   const read = (window: ReturnType<typeof windowOf>) =>
     select<Row & { all_rows: number }>(
@@ -62,7 +61,7 @@ export async function listCategories(query: PageQuery): Promise<Page<Category>> 
   )
 }
 
-/** The same for staff; `search` finds in name and description. */
+/** The same for staff; `search` looks in name and description. */
 export async function listStaffCategories({
   search,
   ...query
@@ -87,7 +86,7 @@ const CSV_COLUMNS: readonly CsvColumn<StaffCategory>[] = [
   ['updated_at', ({ updated_at }) => new Date(updated_at)],
 ]
 
-/** All categories that a search finds, each followed by those in it. */
+/** All categories that match a search, each followed by its children. */
 export const categoryTable = (query: { search?: string }): Table => tableOf(CSV_COLUMNS, allCategories(query))
 
 async function* allCategories(query: { search?: string }): AsyncGenerator<StaffCategory> {

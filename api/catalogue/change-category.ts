@@ -18,7 +18,7 @@ interface Placed {
   parent_id: number | null
 }
 
-/** Makes a category, behind those of the same parent. @throws 422 for a parent that is none or lies too deep */
+/** Adds a category after its siblings. @throws 422 for a parent that does not exist or is too deep */
 export const addCategory = (
   { name = '', ...input }: CategoryInput,
   pictures: CategoryPictures,
@@ -40,10 +40,9 @@ export const addCategory = (
   })
 
 /**
- * Changes what is given of a category. Moved to another parent it comes last there; renamed, its products are found by
- * the new name.
- * @throws 404, 409 where it is another than the one that was read, 422 for a parent that is none, lies in it, or lies
- * too deep
+ * Changes the given members of a category. A moved category comes last under its new parent; after a rename its
+ * products are found by the new name.
+ * @throws 404, 409 if it changed since it was read, 422 for a parent that does not exist, is below it, or is too deep
  */
 export const changeCategory = (
   id: number,
@@ -83,8 +82,8 @@ export const changeCategory = (
   })
 
 /**
- * Puts all categories of a parent in this order. @throws 404 for no such parent, 409 where its categories are others,
- * or in another order than was read
+ * Puts all children of a parent in this order. @throws 404 for an unknown parent, 409 if its children or their order
+ * changed since they were read
  */
 export const orderCategories = ({ parent_id, order, as_read }: BodyOf<'PATCH /api/staff/categories'>): Promise<void> =>
   inTransaction(async () => {
@@ -108,10 +107,10 @@ export const orderCategories = ({ parent_id, order, as_read }: BodyOf<'PATCH /ap
     })
   })
 
-/** Holds all of them, so that two moves at once cannot close a circle together. */
+/** Locks all categories, so that two moves at once cannot close a cycle. */
 const lockTree = () => select<Placed>('SELECT id, parent_id FROM categories ORDER BY id FOR UPDATE')
 
-/** Behind the others of its parent, which stay in the order they are shown in. */
+/** Places it after its siblings, which keep their visible order. */
 async function place(id: number, parent_id: number | null): Promise<void> {
   const others = await select<{ id: number }>(
     `SELECT id FROM categories WHERE parent_id <=> :parent_id AND id <> :id ${AS_SHOWN}`,
@@ -122,11 +121,11 @@ async function place(id: number, parent_id: number | null): Promise<void> {
 
 const AS_SHOWN = 'ORDER BY position = 0, position, name, id'
 
-/** Where they stand is no news to whoever changes one of them. */
+/** Reordering is not an edit of each category, so `updated_at` stays. */
 const number = (order: readonly number[]) =>
   execute('UPDATE categories SET position = FIELD(id, :order), updated_at = updated_at WHERE id IN (:order)', { order })
 
-/** Undefined where nothing is said of it. */
+/** Undefined if the input does not name a parent. */
 function parentFrom({ parent_id }: CategoryInput): number | null | undefined {
   if (parent_id === undefined) return undefined
   return parent_id === null || parent_id === '' ? null : Number(parent_id)
@@ -142,7 +141,7 @@ function refuseParent(id: number | null, parent_id: number | null, all: readonly
     throw invalid({ parent_id: [`Categories can be at most ${MOST_LEVELS} levels deep.`] })
 }
 
-/** A category and those it lies in; a circle ends where it closes. */
+/** A category and its ancestors; stops where a cycle closes. */
 function lineageOf(id: number, all: readonly Placed[]): number[] {
   const lineage: number[] = []
   for (
@@ -154,14 +153,14 @@ function lineageOf(id: number, all: readonly Placed[]): number[] {
   return lineage
 }
 
-/** How many levels a category is, with what lies in it: 1 for one without any, as for one that is new. */
+/** How many levels a category spans with its descendants: 1 without children, and for a new one. */
 function heightOf(id: number | null, all: readonly Placed[], within: readonly number[] = []): number {
   if (id === null) return 1
   const below = all.filter(category => category.parent_id === id && !within.includes(category.id))
   return 1 + Math.max(0, ...below.map(category => heightOf(category.id, all, [...within, id])))
 }
 
-/** What of the columns of pictures changes: a new picture, named by its category, or none any more. */
+/** The picture columns to change: a new picture named after its category, or null to remove it. */
 function pictureColumns(name: string, input: CategoryInput, pictures: CategoryPictures): Record<string, string | null> {
   const columns: Record<string, string | null> = {}
   for (const kind of ['icon', 'banner'] as const) {

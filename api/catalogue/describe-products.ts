@@ -1,7 +1,7 @@
 import { select } from '#api/db/database.ts'
 import type { ProductImage, Variation } from '#sync/protocol/shop/catalogue.ts'
 
-/** A product with all that belongs to it, whatever its status; those deleted too. */
+/** A product with everything that belongs to it, in any status, even deleted. */
 export interface Described {
   id: number
   slug: string
@@ -21,7 +21,7 @@ export interface Described {
   images: ProductImage[]
 }
 
-/** Reads products in three queries, however many they are, in the order of their ids. */
+/** Reads any number of products in three queries, in the order of their ids. */
 export async function describeProducts(ids: readonly number[]): Promise<Described[]> {
   if (ids.length === 0) return []
   const [products, variations, images] = await Promise.all([
@@ -55,7 +55,7 @@ export async function describeProducts(ids: readonly number[]): Promise<Describe
   return [...found.values()]
 }
 
-/** Where the picture of this name is to be had. */
+/** The link to the picture with this name. */
 export const pictureLink = (name: string) => `/storage/pictures/${name}-800.webp`
 /** The same in SQL, for an image `i`. */
 export const PICTURE_LINK = "CONCAT('/storage/pictures/', i.name, '-800.webp')"

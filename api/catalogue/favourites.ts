@@ -2,7 +2,7 @@ import { select } from '#api/db/database.ts'
 import type { Session } from '#api/http/access.ts'
 import { ownedBy, ownerOf } from '#api/http/owner.ts'
 
-/** The products that whoever asks has marked. */
+/** The current visitor's favourite products. */
 export async function favouritesOf(session: Session | null): Promise<ReadonlySet<number>> {
   if (!session) return new Set()
   const owner = ownerOf(session)

@@ -11,7 +11,7 @@ import type { ReplyOf } from '#sync/protocol/endpoints.ts'
 
 const SUGGESTIONS = 4
 
-/** A LIVE product with its variations as they are now, its neighbours, and what else might please. @throws 404 */
+/** A LIVE product with its current variations, its neighbours and suggestions. @throws 404 */
 export async function findProduct(
   id: number,
   favourites: ReadonlySet<number> = new Set(),
@@ -39,8 +39,7 @@ export async function findProduct(
 }
 
 /**
- * All that is read of it anew for each visitor. A number needs none of the care with which the driver looks through so
- * long a text.
+ * Everything read afresh for each visitor. A number needs no escaping, and the driver would scan the long text for it.
  */
 export const productStatement = (id: number) => PRODUCT.replaceAll('?', String(Math.trunc(id)))
 
@@ -50,7 +49,7 @@ const PRODUCT = `SELECT p.description, p.features, ${FIT_OF_PRODUCT} AS fit,
       FROM product_variations v WHERE v.product_id = p.id) AS variations
   FROM products p WHERE p.id = ? AND p.status_code = 'LIVE' AND p.deleted_at IS NULL`
 
-/** A product that another process has just put on sale may not be in the copy yet. */
+/** The copy may not hold a product that another process has just put on sale. */
 async function listingOf(id: number, expected: boolean): Promise<{ copy: ListingCopy; listing: Listing | undefined }> {
   const known = await listingCopy()
   if (known.listings.has(id) || !expected) return { copy: known, listing: known.listings.get(id) }
@@ -59,7 +58,7 @@ async function listingOf(id: number, expected: boolean): Promise<{ copy: Listing
   return { copy, listing: copy.listings.get(id) }
 }
 
-/** What follows from the copy alone: the ids in order with their places, and the most viewed, of each category too. */
+/** Derived from the copy alone: ids in order with their positions, and the most viewed, overall and by category. */
 interface Order {
   version: number
   ids: number[]
@@ -98,7 +97,7 @@ function neighboursOf(id: number, { listings }: ListingCopy, { ids, places }: Or
   return { previous: linkTo(ids[at - 1]), next: linkTo(ids[at + 1]) }
 }
 
-/** Without reading all of it: a slug holds no quotes, and those of a name are escaped. */
+/** Avoids parsing the JSON: a slug holds no quotes, and quotes in a name are escaped. */
 const slugIn = (summary: string) => /"slug":"([^"]*)"/.exec(summary)![1]!
 
 /** The most viewed of the same category, then of the whole shop. */

@@ -16,8 +16,8 @@ export async function readFit(category_id: number): Promise<FitRow[]> {
 }
 
 /**
- * What the sizes of a product measure, as SQL for a JSON list, with its id twice: by the table of its category, or of
- * the nearest one above that has one. The depth is bounded, so that categories in a circle end too.
+ * A product's measurements by size, as SQL for a JSON list, with its id twice. Takes the table of its category, or of
+ * the nearest ancestor that has one. The depth is bounded, so that a cycle ends too.
  */
 export const FIT_OF_PRODUCT = `(
   WITH RECURSIVE above (id, parent_id, depth) AS (
@@ -31,13 +31,13 @@ export const FIT_OF_PRODUCT = `(
   WHERE category_id IN (SELECT id FROM nearest)
     AND size_code IN (SELECT size_code FROM product_variations WHERE product_id = ?))`
 
-/** The rows of that list, null where there are none, the smallest size first. */
+/** The rows of that list, the smallest size first; null if there are none. */
 export const readFitOfProduct = (json: string | null): FitRow[] =>
   sorted(json === null ? [] : (JSON.parse(json) as FitRow[]))
 
 /**
- * Puts a whole table in the place of a category's own; no rows take it away. @throws 404, 409 where it is another than
- * was read, 422 for a size that is none or comes twice
+ * Replaces a category's own table; no rows remove it. @throws 404, 409 if it changed since it was read, 422 for an
+ * unknown or repeated size
  */
 export const writeFit = (
   category_id: number,

@@ -10,7 +10,7 @@ import type { QueryOf, ReplyOf } from '#sync/protocol/endpoints.ts'
 type Query = QueryOf<'GET /api/products'>
 type Reply = ReplyOf<'GET /api/products'>
 
-/** A page of the shop and its facets. `favourites` are the products that whoever asks has marked. */
+/** A page of the shop and its facets. `favourites`: the visitor's favourite products. */
 export async function listProducts(query: Query, favourites: ReadonlySet<number> = nobodys): Promise<Written<Reply>> {
   const copy = await listingCopy()
   const { page = 1, per_page = 12, order_column = 'products.created_at', order_direction = 'desc', ...filter } = query
@@ -34,7 +34,7 @@ export async function listProducts(query: Query, favourites: ReadonlySet<number>
   )
 }
 
-/** The LIVE products by how often they are looked at. */
+/** LIVE products, the most viewed first. */
 export async function mostViewed(copy: ListingCopy): Promise<readonly Listing[]> {
   const { ordered, fits } = await answerTo({}, copy)
   return kept(ordered, 'views desc', () => inOrder(fits, 'views', 'desc'))
@@ -47,7 +47,7 @@ function pageText(rows: readonly string[], { fits, facets, meant }: Answer, quer
   return `{"products":{"data":[${rows.join(',')}],${JSON.stringify(counts).slice(1)},"facets":${facets}${meant === null ? '' : `,"meant":${JSON.stringify(meant)}`}}`
 }
 
-/** All that was worked out for one filter, until a listing changes. */
+/** Everything worked out for one filter, until a listing changes. */
 interface Answer {
   fits: readonly Listing[]
   facets: string
@@ -102,7 +102,7 @@ const comparing: Record<ProductOrder, (a: Listing, b: Listing) => number> = {
   'products.name': (a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0),
 }
 
-/** The value under a key, made where there is none; a full map starts anew. */
+/** The value under a key, created if missing. A full map is emptied first. */
 function kept<Value>(held: Map<string, Value>, key: string, make: () => Value): Value {
   const found = held.get(key)
   if (found !== undefined) return found

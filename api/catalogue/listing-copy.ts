@@ -5,7 +5,7 @@ import { insteadOf } from '#api/http/last-known.ts'
 import { log } from '#api/http/log.ts'
 import { toPesewas } from '#sync/protocol/money.ts'
 
-/** A size code, a colour code, and whether any of it is left to sell (1 or 0): what a listing's `choices` hold. */
+/** An entry of a listing's `choices`: size code, colour code, and whether any is left to sell (1 or 0). */
 export type Choice = [string, string | null, 0 | 1]
 
 /** A LIVE product as lists need it. `price` is the price shown, in pesewas. */
@@ -15,18 +15,18 @@ export interface Listing {
   price: number
   views: number
   created_at: number
-  /** The name as it is sorted by. */
+  /** The name as sorted by. */
   name: string
   discounted: boolean
   choices: readonly Choice[]
-  /** What follows from the choices. */
+  /** Derived from the choices. */
   in_stock: boolean
   sizes: readonly string[]
   colours: readonly string[]
   summary: string
-  /** Its choices as they were last read with their stock, as JSON. */
+  /** Its choices when their stock was last read, as JSON. */
   stock: string | null
-  /** Its place in a list as JSON, once somebody asked for it. */
+  /** Its entry in a list as JSON, once a list needed it. */
   text: string | null
   stamp: number
 }
@@ -38,14 +38,11 @@ export interface ListingCopy {
   names: ListingNames
 }
 
-/**
- * For so long a list may be behind what another process or a sale has done; it is read again by then, behind the back
- * of who asks.
- */
+/** How long a list may lag behind other processes and sales. The refresh runs in the background. */
 const FRESH_MS = 2_000
-/** What nobody asked for so long is shown to nobody before it is read again. */
+/** After this long without a request, the next one waits for fresh data. */
 const STALE_MS = 5_000
-/** A transaction may take so long from its statement to its COMMIT. */
+/** The longest time from a transaction's statement to its COMMIT. */
 const OVERLAP_MS = 15_000
 
 const listings = new Map<number, Listing>()
@@ -56,8 +53,8 @@ let changes = 0
 let checking: Promise<void> | null = null
 
 /**
- * The LIVE products in memory, some two seconds old at most: 20,000 of them take 20 MB, and a list then costs no query
- * at all. Sales are noticed by their variations' `updated_at`, so that no sale has to write to a listing.
+ * The LIVE products in memory, at most about two seconds old. 20,000 of them take 20 MB, and a list needs no query.
+ * Sales show in `updated_at` of variations, so a sale need not write to a listing.
  */
 export async function listingCopy(): Promise<ListingCopy> {
   if (ageOfCopy() > STALE_MS) await (copy.version === 0 ? checkOnce() : insteadOf(checkOnce(), () => {}))
@@ -76,7 +73,7 @@ const checkOnce = (): Promise<void> =>
       checking = null
     }))
 
-/** Makes the next list look again, because this process has just changed something. */
+/** Makes the next list read again, because this process has just changed something. */
 export function listingsChanged(): void {
   changes += 1
   checked_at = -Infinity
@@ -92,7 +89,7 @@ async function check(): Promise<void> {
   if (asked.changes === changes) checked_at = asked.at
 }
 
-/** While the database is away the shop goes on showing what it last knew. */
+/** While the database is down, the shop keeps showing its last copy. */
 function keepOld(error: unknown): void {
   if (copy.version === 0 || !isLost(error)) throw error
   checked_at = performance.now()
@@ -108,7 +105,7 @@ interface StockRow {
 }
 type SumRow = StockRow & { now: number | null; listings: string | null; names: string | null }
 
-/** One query: what the tables come to, and the choices of products whose variations changed since the last time. */
+/** One query: totals over the tables, and the choices of products whose variations changed since the last read. */
 async function readSums() {
   const sum = (table: string) =>
     `(SELECT CONCAT(COUNT(*), ' ', COALESCE(SUM(UNIX_TIMESTAMP(updated_at)), 0)) FROM ${table})`
@@ -146,8 +143,8 @@ interface ListingRow {
 const CONTENT = 'l.category_id, l.name, l.price, l.views, l.created_at, l.choices, l.summary'
 
 /**
- * Takes over what changed. Rows come with their content where they are new by their time, and those that only now turn
- * up by a second query.
+ * Takes over changes. Rows that are new by their time come with their content; a second query reads those that only
+ * appear now.
  */
 async function takeListings(): Promise<void> {
   const rows = await select<ListingRow>(
@@ -200,7 +197,7 @@ const ofChoices = (choices: readonly Choice[]) => ({
   colours: [...new Set(choices.flatMap(([, colour]) => colour ?? []))],
 })
 
-/** What is known already follows each sale; a row's own values date from the product's last change. */
+/** The known stock already follows each sale; a row's own values date from the product's last change. */
 function withStock(choices: readonly Choice[], known: Listing | undefined): Choice[] {
   const left = new Map(known?.choices.map(([size, colour, is]) => [`${size} ${colour}`, is]))
   return choices.map(([size, colour, is]) => [size, colour, left.get(`${size} ${colour}`) ?? is])

@@ -15,7 +15,7 @@ export interface Named {
 /** What the codes and ids in a listing are called. */
 export interface ListingNames {
   categories: ReadonlyMap<number, NamedCategory>
-  /** Ordered as on a rail. */
+  /** From the smallest size to the largest. */
   sizes: ReadonlyMap<string, Named>
   colours: ReadonlyMap<string, Named>
 }
@@ -47,7 +47,7 @@ export async function readNames(): Promise<ListingNames> {
   }
 }
 
-/** A category and all it lies in, nearest first; a ring of parents ends where it closes. */
+/** A category and its ancestors, nearest first; stops where a cycle closes. */
 export function lineageOf(id: number, { categories }: Pick<ListingNames, 'categories'>): number[] {
   const lineage: number[] = []
   for (let at: number | null | undefined = id; at != null && !lineage.includes(at); at = categories.get(at)?.parent_id)

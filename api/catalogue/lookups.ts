@@ -10,7 +10,7 @@ export interface Lookup {
   name: string
 }
 
-/** Sizes as on a rail, an order that SQL does not know; there are few. */
+/** Sizes in wearing order, which SQL cannot sort by; there are few. */
 export async function listSizes(query: PageQuery): Promise<Page<Lookup>> {
   const all = [...(await lastKnown('sizes', () => select<Lookup>('SELECT id, code, name FROM sizes')))].sort((a, b) =>
     bySizeCode(a.code, b.code),

@@ -4,10 +4,7 @@ import type { Rows } from '#api/crud/rows.ts'
 import { afterCommit, inTransaction, select } from '#api/db/database.ts'
 import type { Entity } from '#sync/protocol/entity.ts'
 
-/**
- * The rows of sizes or colours. Once one of them is renamed, what comes in it is found and listed by the new name, and
- * no more by the old.
- */
+/** Rows of sizes or colours. After a rename, products are listed and found by the new name only. */
 export const namedChoices = <E extends Entity>({ name: kind, plural }: E, rows: Rows<E>): Rows<E> => ({
   ...rows,
   change: (id, sent) =>

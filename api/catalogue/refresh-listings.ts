@@ -8,12 +8,12 @@ import { priceShown } from '#sync/protocol/pricing.ts'
 
 const AT_ONCE = 500
 
-/** What a listing's `summary` holds: the rest of a ProductSummary changes by itself, or is named elsewhere. */
+/** A listing's `summary`, without members that change by themselves or are named elsewhere. */
 export type StoredSummary = Omit<ProductSummary, 'category' | 'sizes' | 'colours' | 'views' | 'in_stock' | 'favorited'>
 
 /**
- * Writes anew how these products appear in the shop's lists and by which words they are found. Belongs into the
- * transaction that changed a product, its variations or its pictures; a change of stock alone does not need it.
+ * Rewrites how these products appear in the shop's lists and search. Call inside the transaction that changed a
+ * product, its variations or its pictures; a stock change does not need it.
  */
 export async function refreshListings(ids: readonly number[]): Promise<void> {
   const sorted = [...new Set(ids)].sort((a, b) => a - b)
@@ -46,7 +46,7 @@ async function refresh(ids: readonly number[]): Promise<void> {
   await keepTerms(rows.flatMap(({ words }) => wordsIn(words)))
 }
 
-/** A product that was deleted and comes back: tills threw its variations away, so these count as changed too. */
+/** Tills dropped the variations of a deleted product, so a restore must mark them as changed too. */
 async function touchReturning(kept: readonly Described[]): Promise<void> {
   const known = new Set(
     (

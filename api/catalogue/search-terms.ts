@@ -1,14 +1,16 @@
 import { slipsBetween, slipsIn, trigramsOf } from '#api/catalogue/slips.ts'
 import { execute, select } from '#api/db/database.ts'
 
-/** Letters only: a number with another digit is another number, and `uk14` is no slip of `uk12`. */
+/** Letters only: `uk14` is not a typo of `uk12`. */
 const FORGIVES = /^\p{L}{4,}$/u
-/** A word of four letters may have lost one. */
+/** A typo may have dropped a letter of a four-letter word. */
 const MAY_BE_SLIPPED = /^\p{L}{3,}$/u
 const MOST_WORDS = 2_000
 const MOST_NEAR = 24
 
-/** Keeps the words by which products are found, for `nearTerms`. Belongs into the transaction that changes them. */
+/**
+ * Stores the words by which products are found, for `nearTerms`. Call inside the transaction that changes the products.
+ */
 export async function keepTerms(words: Iterable<string>): Promise<void> {
   const terms = [...new Set(words)].filter(word => FORGIVES.test(word)).sort()
   if (terms.length === 0) return
@@ -21,19 +23,19 @@ export async function keepTerms(words: Iterable<string>): Promise<void> {
   if (rows.length > 0) await execute('INSERT IGNORE INTO search_trigrams (trigram, word) VALUES :rows', { rows })
 }
 
-/** What shares trigrams with typed words, those that share most first: for `:trigrams` of `trigramsIn`. */
+/** Words that share trigrams with the typed ones, the closest first: `:trigrams` comes from `trigramsIn`. */
 export const WORDS_LIKE = `SELECT word FROM search_trigrams WHERE trigram IN (:trigrams) GROUP BY word
   ORDER BY COUNT(*) DESC LIMIT ${MOST_WORDS}`
 
-/** The trigrams by which to look for what may have been meant; none where no word could be a slip. */
+/** The trigrams to look up for possible typos; none if no word could be a typo. */
 export const trigramsIn = (typed: readonly string[]): string[] => [
   ...new Set(typed.filter(word => MAY_BE_SLIPPED.test(word)).flatMap(trigramsOf)),
 ]
 
-/** Whether products have a word, or a longer one that begins so. */
+/** Whether products have this word, or a longer one that starts with it. */
 export const isAmong = (words: readonly string[], word: string): boolean => words.some(other => other.startsWith(word))
 
-/** `nearestOf`, with one query for the words of all. */
+/** `nearestOf`, with one query for all words. */
 export async function nearTerms(typed: readonly string[]): Promise<string[][]> {
   const trigrams = trigramsIn(typed)
   const rows = trigrams.length === 0 ? [] : await select<{ word: string }>(WORDS_LIKE, { trigrams })
@@ -44,8 +46,8 @@ export async function nearTerms(typed: readonly string[]): Promise<string[][]> {
 }
 
 /**
- * For each typed word the words that may have been meant, the nearest first: itself alone where products have it or a
- * word that begins so, else those within its slips, or, where there is none, those that begin nearly so.
+ * For each typed word its likely meanings, the nearest first: the word itself if products have it or a word that starts
+ * with it, else words within its typos, else words that start almost the same.
  */
 export const nearestOf = (typed: readonly string[], words: readonly string[]): string[][] =>
   typed.map(word => {

@@ -1,6 +1,5 @@
 /**
- * Put before every word, so that FULLTEXT neither finds it too short nor too common: `xl` and `for` are words like any
- * other.
+ * Prefixed to every word, so that FULLTEXT does not drop it as too short or too common: `xl` and `for` count as words.
  */
 const MARK = 'qq'
 const LONGEST = 40
@@ -39,10 +38,10 @@ export function indexedWords(texts: readonly string[]): string {
   return [...words].map(marked).join(' ')
 }
 
-/** The words again that `indexedWords` has marked. */
+/** The words that `indexedWords` has marked, unmarked. */
 export const wordsIn = (indexed: string): string[] => indexed.split(' ').map(word => word.slice(MARK.length))
 
-/** The words of what somebody typed, without the little ones unless there are no others. */
+/** The words of a search text, without stop words unless there is nothing else. */
 export function wordsSought(text: string): string[] {
   const all = piecesOf(plain(text)).map(bare).filter(Boolean)
   const sought = all.filter(word => !LITTLE_WORDS.has(word))
@@ -50,8 +49,8 @@ export function wordsSought(text: string): string[] {
 }
 
 /**
- * The boolean FULLTEXT expression for what somebody typed: every word must be there, in any order, the last one begun.
- * Null where there is no word in it.
+ * The boolean FULLTEXT expression for a search text: every word must occur, in any order; the last may be incomplete.
+ * Null without a word.
  */
 export function searchExpression(text: string): string | null {
   const words = wordsSought(text)
@@ -59,10 +58,10 @@ export function searchExpression(text: string): string | null {
   return words.map((word, i) => `+${marked(word)}${i === words.length - 1 ? '*' : ''}`).join(' ')
 }
 
-/** The same for a list: no word finds nothing. */
+/** The same for a list: a text without words finds nothing. */
 export const wordsFor = (search: string | undefined) => searchExpression(search ?? '') ?? '+nothing'
 
-/** The expression for one of the words, or a longer one, of each group. */
+/** The expression for at least one word of each group, or a longer word that starts with it. */
 export const expressionOf = (groups: readonly (readonly string[])[]): string =>
   groups.map(words => `+(${words.map(word => `${marked(word)}*`).join(' ')})`).join(' ')
 

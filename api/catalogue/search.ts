@@ -2,19 +2,19 @@ import { isAmong, nearestOf, trigramsIn, WORDS_LIKE } from '#api/catalogue/searc
 import { expressionOf, searchExpression, wordsSought } from '#api/catalogue/search-words.ts'
 import { select } from '#api/db/database.ts'
 
-/** `meant`: the words that were sought instead, where those typed found nothing. */
+/** `meant`: the words searched instead, if the typed ones found nothing. */
 export interface FoundProducts {
   ids: ReadonlySet<number>
   meant: string | null
 }
 
-/** Words that products have, as searches met them: for these nobody needs to know what else could have been meant. */
+/** Words known to occur in products, so that no typo lookup is needed. */
 const met = new Set<string>()
 const MOST_MET = 5_000
 
 /**
- * The products that hold all these words, in any order and the last one begun; where none does, those that hold nearly
- * these. One query, or two where the words as they were typed find nothing.
+ * The products with all these words, in any order, the last word possibly incomplete; else the products with nearly
+ * these words. One query, or two if the typed words find nothing.
  */
 export async function searchProducts(text: string): Promise<FoundProducts> {
   const expression = searchExpression(text)
@@ -34,12 +34,12 @@ export async function searchProducts(text: string): Promise<FoundProducts> {
 
 const MATCHING = 'SELECT product_id FROM product_words WHERE MATCH (words) AGAINST (:expression IN BOOLEAN MODE)'
 
-/** The products, on sale or not, that an expression finds. */
+/** The products, on sale or not, that match an expression. */
 export async function matching(expression: string): Promise<Set<number>> {
   return new Set((await select<{ product_id: number }>(MATCHING, { expression })).map(({ product_id }) => product_id))
 }
 
-/** What matches, and with it the words that are like some typed ones. */
+/** Matching products, with words similar to some typed ones. */
 async function seek(expression: string, unmet: readonly string[]): Promise<{ ids: Set<number>; words: string[] }> {
   const trigrams = trigramsIn(unmet)
   if (trigrams.length === 0) return { ids: await matching(expression), words: [] }

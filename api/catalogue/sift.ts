@@ -3,14 +3,14 @@ import { lineageOf } from '#api/catalogue/listing-names.ts'
 import type { Facets } from '#sync/protocol/shop/catalogue.ts'
 import { toCedis, toPesewas } from '#sync/protocol/money.ts'
 
-/** Prices in cedis; `found`: what a search came to. An absent filter lets everything through. */
+/** Prices in cedis; `found`: ids from a search. An absent filter lets everything through. */
 export interface Filter {
   categories?: readonly number[]
   sizes?: readonly string[]
   colours?: readonly string[]
   min_price?: number
   max_price?: number
-  /** Only what has a discount. */
+  /** Only discounted products. */
   discounted?: 1
   found?: ReadonlySet<number>
 }
@@ -22,9 +22,9 @@ export interface Sifted {
 }
 
 /**
- * What passes a filter, and how much each other choice would leave: a facet counts by all filters but its own. Values
- * are OR within a filter, AND between filters; size and colour meet in one variation; a category includes its
- * descendants.
+ * What passes a filter, and how many products each other choice would leave: a facet counts by all filters except its
+ * own. Values are OR within a filter, AND between filters; size and colour must match one variation; a category
+ * includes its descendants.
  */
 export function sift(copy: Goods, filter: Filter): Sifted {
   const { listings, names } = copy
@@ -85,10 +85,7 @@ interface Present {
 }
 const presentIn = new WeakMap<Goods, Present>()
 
-/**
- * What anything on sale has: a choice that nobody could ever make is not offered, one that the other filters rule out
- * is, with 0.
- */
+/** Choices that anything on sale has. Offers no impossible choice; one that other filters rule out shows 0. */
 export function choicesIn(copy: Goods): Present {
   const held = presentIn.get(copy)
   if (held) return held

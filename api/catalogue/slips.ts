@@ -1,10 +1,9 @@
-/** How many slips a word of so many letters forgives: one from four, two from eight. */
+/** How many typos a word of this many letters may have: one from four, two from eight. */
 export const slipsIn = (letters: number) => (letters >= 8 ? 2 : letters >= 4 ? 1 : 0)
 
 /**
- * How many slips lie between what was typed and a word, a slip being a letter too many, missing or wrong, or two
- * swapped, also where another was lost or put between them. With `begins`: between it and the nearest beginning of the
- * word.
+ * How many typos separate two words: a letter added, missing or wrong, or two swapped, even with a change in between.
+ * With `begins`: the distance to the nearest beginning of the word.
  */
 export function slipsBetween(typed: string, word: string, begins = false): number {
   const rows = [Array.from({ length: typed.length + 1 }, (_, i) => i)]
@@ -30,10 +29,7 @@ export function slipsBetween(typed: string, word: string, begins = false): numbe
   return begins ? nearest : rows.at(-1)![typed.length]!
 }
 
-/**
- * A word in pieces of three letters, with its beginning and end marked. A word within the slips that it forgives has at
- * least one of them in common with it.
- */
+/** A word in trigrams, with its beginning and end marked. A word within the allowed typos shares at least one. */
 export function trigramsOf(word: string): string[] {
   const marked = [...`^^${word}$`]
   return [...new Set(marked.slice(2).map((_, at) => marked.slice(at, at + 3).join('')))]

@@ -15,7 +15,7 @@ import type { ProductFilter } from '#sync/protocol/endpoints/products.ts'
 import type { Page } from '#sync/protocol/page.ts'
 import { bySizeCode } from '#sync/protocol/size-order.ts'
 
-/** Products that are not deleted, newest first unless asked otherwise. */
+/** Products that are not deleted, newest first by default. */
 export async function listStaffProducts(query: QueryOf<'GET /api/staff/products'>): Promise<Page<StaffProductSummary>> {
   const { from, ...asked } = selectionOf(query)
   const values = { ...asked.values, ...windowOf(query) }
@@ -56,8 +56,8 @@ const CONDITIONS = {
 }
 
 /**
- * What a list of staff's products is of, for FROM, products being `p`. `search` finds words of the name, and SKU,
- * barcode or slug by their beginning.
+ * The FROM clause of staff's product list, with products as `p`. `search` finds words of the name, or the beginning of
+ * a SKU, barcode or slug.
  */
 export function selectionOf({ search, ...filters }: ProductFilter): { from: string; values: Record<string, unknown> } {
   const asked = (Object.keys(CONDITIONS) as (keyof typeof CONDITIONS)[]).filter(name => filters[name] !== undefined)
@@ -82,7 +82,7 @@ export function selectionOf({ search, ...filters }: ProductFilter): { from: stri
   }
 }
 
-/** @throws 404, also for one that is deleted */
+/** @throws 404, also for a deleted product */
 export async function findStaffProduct(id: number): Promise<StaffProduct> {
   const [[product], names, former, missing_images] = await Promise.all([
     describeProducts([id]),

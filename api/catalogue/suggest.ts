@@ -11,13 +11,12 @@ import { toCedis } from '#sync/protocol/money.ts'
 const MOST_PRODUCTS = 6
 const MOST_CATEGORIES = 3
 
-/** Words of which a product should have one each, or a longer one. */
+/** Groups of words; a product should match one word of each group, or a longer one. */
 type Groups = readonly (readonly string[])[]
 
 /**
- * What somebody who types this may be looking for, from the copy in memory: by the words as they stand, else by those
- * nearest to them, else what a search for these finds by its features or sizes, else by as many of them as anything
- * has.
+ * Suggestions for a typed text, from the copy in memory: by the exact words, else the nearest words, else a search by
+ * features and sizes, else as many of the words as anything matches.
  */
 export async function suggest(text: string): Promise<Suggestion[]> {
   const typed = wordsSought(text)
@@ -57,7 +56,7 @@ function suggestionsFor(groups: Groups, copy: ListingCopy, least: number): Sugge
   ]
 }
 
-/** Those whose name begins with the first word come first, then what is left to sell, then what is looked at most. */
+/** Sorts names that start with the first word first, then goods in stock, then the most viewed. */
 function inOrder(products: Listing[], groups: Groups): Listing[] {
   const starts = ({ name }: Listing) => Number(groups[0]!.some(word => name.startsWith(word)))
   return products.sort(

@@ -5,7 +5,7 @@ import type { ListingNames } from '#api/catalogue/listing-names.ts'
 export const summaryText = (listing: Listing, names: ListingNames, favorited = false): string =>
   `${(listing.text ??= write(listing, names))},"favorited":${favorited}}`
 
-/** All but the last member and the closing brace. */
+/** Everything before the last member and the closing brace. */
 function write({ summary, category_id, sizes, colours, views, in_stock }: Listing, names: ListingNames): string {
   const category = { id: category_id, name: names.categories.get(category_id)?.name ?? '' }
   const onRail = sizes.length < 2 ? sizes : [...names.sizes.keys()].filter(code => sizes.includes(code))

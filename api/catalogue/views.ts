@@ -4,7 +4,7 @@ import type { Session } from '#api/http/access.ts'
 import { log } from '#api/http/log.ts'
 import { VISITOR_COOKIE } from '#sync/protocol/shop/catalogue.ts'
 
-/** `session_id`: whose look it is, a session or a browser's name for the day. */
+/** `session_id`: the viewer, either a session or a browser's name for the day. */
 interface View {
   day: string
   product_id: number
@@ -22,8 +22,7 @@ let writing: Promise<void> = Promise.resolve()
 const VISITOR = /^[\w-]{22}$/
 
 /**
- * Whose look at a product this is, by the name its browser took for the day, else by the session; null for a HEAD, a
- * robot, and nobody.
+ * The viewer of a product: the browser's name for the day, else the session; null for HEAD, robots and unknown callers.
  */
 export function visitorOf(ctx: Context, session: Session | null): string | null {
   if (ctx.method === 'HEAD' || ROBOT.test(ctx.get('User-Agent'))) return null
@@ -31,11 +30,11 @@ export function visitorOf(ctx: Context, session: Session | null): string | null 
   return VISITOR.test(named) ? named : (session?.id ?? null)
 }
 
-/** Counts a look at a product, once for each visitor and UTC day, in a batch a few seconds later. */
+/** Counts a view of a product, once per visitor and UTC day, in a batch a few seconds later. */
 export const recordView = (product_id: number, session_id: string): void =>
   wait({ day: new Date().toISOString().slice(0, 10), product_id, session_id })
 
-/** Writes the looks that wait. What cannot be written now waits on; a look is worth no error. */
+/** Writes the waiting views. After a failure they wait on: a view is not worth an error. */
 export function flushViews(): Promise<void> {
   if (timer) clearTimeout(timer)
   timer = null
@@ -58,7 +57,7 @@ function wait(view: View): void {
 
 const keyOf = ({ day, product_id, session_id }: View) => `${day} ${product_id} ${session_id}`
 
-/** Another process may store the same look in between: then the whole batch is refused, and tried again later. */
+/** Another process may store the same view first: then the whole batch fails and is retried later. */
 const store = (views: readonly View[]): Promise<void> =>
   inTransaction(async () => {
     const known = new Set(
@@ -77,7 +76,7 @@ const store = (views: readonly View[]): Promise<void> =>
     for (const { product_id } of fresh) counts.set(product_id, (counts.get(product_id) ?? 0) + 1)
     const ids = [...counts.keys()].sort((a, b) => a - b)
     const more = `CASE id ${ids.map(id => `WHEN ${id} THEN ${counts.get(id)!}`).join(' ')} END`
-    // The time of the last change stays: a look is no change that tills or an open form need to hear of.
+    // Keeps `updated_at`: a view is not a change that tills or open forms need.
     await execute(
       `UPDATE products FORCE INDEX (PRIMARY) SET views = views + ${more}, updated_at = updated_at WHERE id IN (?)`,
       [ids],

@@ -1,5 +1,5 @@
 import { execute } from '#api/db/database.ts'
 
-/** Gives a user what a guest ordered. The caller has locked both owners. */
+/** Moves a guest's orders to a user. The caller has locked both owners. */
 export const handOverOrders = (guest: string, user_id: number) =>
   execute('UPDATE orders SET user_id = ?, session_id = NULL WHERE session_id = ?', [user_id, guest])

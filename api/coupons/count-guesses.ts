@@ -4,8 +4,8 @@ import { addressGroup } from '#api/http/address-group.ts'
 import { allowTry } from '#api/http/tries.ts'
 
 /**
- * Does something with a discount code, while such codes are not guessed too often: ten a minute in one session, and
- * sixty at one address, which many shoppers may share. @throws 429
+ * Runs work on a discount code, limited against guessing: ten wrong codes a minute per session, and sixty per address,
+ * because many shoppers may share one. @throws 429
  */
 export async function withinGuesses<T>({ id }: Session, ip: string, use: () => Promise<T>): Promise<T> {
   const trying = await allowTry([

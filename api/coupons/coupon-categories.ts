@@ -6,7 +6,7 @@ interface Chosen {
   name: string
 }
 
-/** The categories that staff chose for each of these coupons, by name; a coupon for everything has none. */
+/** Each coupon's categories, by name; a coupon for everything has none. */
 export async function categoriesOf(coupon_ids: readonly number[]): Promise<Map<number, Chosen[]>> {
   if (coupon_ids.length === 0) return new Map()
   const rows = await select<Chosen & { coupon_id: number }>(
@@ -22,7 +22,7 @@ export async function categoriesOf(coupon_ids: readonly number[]): Promise<Map<n
   )
 }
 
-/** Puts these in the place of a coupon's categories. Within a transaction. @throws 422 for one that is none */
+/** Replaces a coupon's categories. Call inside a transaction. @throws 422 for an unknown category */
 export async function writeCategories(coupon_id: number, category_ids: readonly number[]): Promise<void> {
   const known =
     category_ids.length === 0

@@ -33,7 +33,7 @@ const useReply = Joi.object<CouponUse, true>({
   created_at: Joi.string().required(),
 })
 
-/** Coupons in the back office: as declared, with the categories they hold for and who used them. */
+/** Back-office coupons: as declared, plus their categories and their uses. */
 export const couponRoutes = [
   route(
     'GET /api/staff/coupons',

@@ -11,14 +11,13 @@ import { execute, insertRow, select, selectOne } from '#api/db/database.ts'
 import { invalid } from '#api/errors.ts'
 import type { CheckoutCoupon } from '#sync/protocol/entities/coupon.ts'
 
-/** How often a coupon was used is no news to whoever changes it. */
+/** A use is not an edit, so it leaves `updated_at` alone. */
 const NO_NEWS = 'updated_at = updated_at'
 
 /**
- * Takes one use of a coupon, in the transaction around it, and returns it; nobody else can change or use it until that
- * ends. So what this customer used before is counted after their turn has come, however many of their orders come at
- * once.
- * @throws 422 on `coupon_code` where they cannot use it now
+ * Takes one use of a coupon in the surrounding transaction, and returns the coupon, locked until that ends. The lock
+ * comes before the count of this customer's uses, so orders at the same time count correctly.
+ * @throws 422 on `coupon_code` if they cannot use it now
  */
 export async function takeUse(code: string, customer: CouponUser): Promise<CheckoutCoupon> {
   const { id } = await findUsableCoupon(code, customer)
@@ -27,7 +26,7 @@ export async function takeUse(code: string, customer: CouponUser): Promise<Check
     [id],
   )
   if (taken === 0) {
-    await findUsableCoupon(code, customer) // says what it is by now
+    await findUsableCoupon(code, customer) // says why it failed
     throw invalid({ coupon_code: [USED_UP] })
   }
   const coupon = await readCoupon(id)
@@ -35,16 +34,16 @@ export async function takeUse(code: string, customer: CouponUser): Promise<Check
   return coupon
 }
 
-/** Notes which order a use belongs to. */
+/** Notes which order used the coupon. */
 export const noteUse = (order_id: number, coupon_id: number) => insertRow('coupon_redemptions', { order_id, coupon_id })
 
-/** An order and the coupon it names, whether that is taken at present or not. */
+/** An order and its coupon, whether or not the use is currently taken. */
 interface Holder {
   id: number
   coupon_id: number | null
 }
 
-/** Gives the use of an order back, where it has one. */
+/** Returns an order's use, if it has one. */
 export async function giveBackUse({ id, coupon_id }: Holder): Promise<void> {
   const held = await execute('DELETE FROM coupon_redemptions WHERE order_id = ?', [id])
   if (held === 1)
@@ -55,8 +54,8 @@ export async function giveBackUse({ id, coupon_id }: Holder): Promise<void> {
 }
 
 /**
- * Gives the use of an order back, before another is taken for it. Both coupons are locked in ascending id, so that two
- * orders that change theirs crosswise queue instead of deadlocking.
+ * Returns an order's use before it takes another coupon's. Locks both coupons in ascending id, so that two orders that
+ * swap codes queue instead of deadlocking.
  */
 export async function giveBackUseFor(order: Holder, code: string | null): Promise<void> {
   if (order.coupon_id === null) return
@@ -68,8 +67,8 @@ export async function giveBackUseFor(order: Holder, code: string | null): Promis
 }
 
 /**
- * Takes a use again for an order that was paid by its terms: only the number of uses still counts. False where none is
- * left.
+ * Takes a use again for an order already paid with the discount: only the total number of uses still counts. False if
+ * none is left.
  */
 export async function retakeUse(order_id: number, coupon_id: number): Promise<boolean> {
   const taken = await execute(

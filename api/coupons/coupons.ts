@@ -3,8 +3,7 @@ import { AppError, invalid } from '#api/errors.ts'
 import { coupon as entity, type CheckoutCoupon, type Coupon } from '#sync/protocol/entities/coupon.ts'
 
 /**
- * Who wants to use a coupon: their account, the phone number they give, or both. Where nothing is known, no limit of
- * theirs is.
+ * Who wants to use a coupon: their account, their phone number, or both. With neither, no limit per customer applies.
  */
 export interface CouponUser {
   user_id: number | null
@@ -12,8 +11,8 @@ export interface CouponUser {
 }
 
 /**
- * The coupon of a code, as capitals or small letters. @throws 422 on `coupon_code` where this customer cannot use it
- * now, or it is none
+ * The coupon with this code, in any case. @throws 422 on `coupon_code` if it is unknown or this customer cannot use it
+ * now
  */
 export async function findUsableCoupon(code: string, customer: CouponUser): Promise<CheckoutCoupon> {
   const coupon = await selectOne<Coupon>(`SELECT ${COLUMNS} FROM coupons WHERE code = ?`, [code])
@@ -35,17 +34,17 @@ const withCategories = async (coupon: Coupon): Promise<CheckoutCoupon> => ({
 
 const COLUMNS = ['id', ...Object.keys(entity.fields)].join(', ')
 
-/** That a use of a coupon is left, as SQL of `coupons`. */
+/** True if a use is left, as SQL of `coupons`. */
 export const USE_LEFT = '(COALESCE(max_usage, 0) = 0 OR current_usage < max_usage)'
-/** The same, and that it holds on this day. */
+/** The same, and that the coupon is valid on this day. */
 export const HOLDS_NOW = `status_code = 'ACTIVE' AND (starts_on IS NULL OR starts_on <= UTC_DATE()) AND (expires_on IS NULL OR expires_on >= UTC_DATE()) AND ${USE_LEFT}`
 
-/** How often a customer, :user_id or :phone, has used a coupon, as SQL; `coupon` is its id. */
+/** How often a customer (:user_id or :phone) has used a coupon, as SQL; `coupon` is its id. */
 export const usesOf = (coupon: string) =>
   `SELECT COUNT(*) AS n FROM coupon_redemptions r JOIN orders o ON o.id = r.order_id
     WHERE r.coupon_id = ${coupon} AND (o.user_id = :user_id OR o.customer_phone = :phone)`
 
-/** @throws 422 where a customer has used it as often as one may */
+/** @throws 422 if the customer has reached the limit */
 export async function refuseTooOften(
   { id, max_per_customer }: Pick<Coupon, 'id' | 'max_per_customer'>,
   customer: CouponUser,
@@ -63,8 +62,8 @@ export async function refuseTooOften(
 }
 
 /**
- * The categories that a coupon holds for and all below them; none where it holds for everything. The depth is bounded,
- * so that a circle ends too.
+ * A coupon's categories and all below them; none if it covers everything. The depth is bounded, so that a cycle ends
+ * too.
  */
 async function categoriesHeldFor(coupon_id: number): Promise<number[]> {
   const rows = await select<{ id: number }>(
@@ -78,23 +77,22 @@ async function categoriesHeldFor(coupon_id: number): Promise<number[]> {
 }
 
 /**
- * The database also takes É for E, and does not see control characters; the capital of ß is SS, and of ı an I, so only
- * plain letters are codes.
+ * The database also equates É with E, and ignores control characters; the capital of ß is SS, and of ı an I. So only
+ * plain letters match.
  */
 const isSameCode = (a: string, b: string) =>
   /^[\x21-\x7e]+$/.test(b.trim()) && a.toUpperCase() === b.trim().toUpperCase()
 
 const UNKNOWN = 'This code is not valid.'
-/** Said of a code that all its uses are taken of. */
+/** Message for a code with no uses left. */
 export const USED_UP = 'This code has been used up.'
 
-/** Whether an order failed because its code is none. */
+/** Whether an order failed because its code does not exist. */
 export const isGuess = (error: unknown) =>
   error instanceof AppError && (error.body.errors?.coupon_code?.includes(UNKNOWN) ?? false)
 
 /**
- * Why a coupon cannot be used on this day, in words for the shopper; null where it can. One that is inactive is as good
- * as unknown.
+ * Why a coupon cannot be used on this day, in words for the shopper; null if it can. An inactive coupon looks unknown.
  */
 function whyNot(
   { status_code, starts_on, expires_on, max_usage, current_usage }: Coupon,

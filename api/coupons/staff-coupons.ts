@@ -15,14 +15,14 @@ import { formatPhone } from '#sync/protocol/phone.ts'
 
 const rows = rowsOf(coupon, Coupon)
 
-/** Coupons with the categories that staff chose for them. */
+/** Coupons with their categories. */
 export async function listCoupons(query: EntityQuery): Promise<Page<StaffCoupon>> {
   const page = await rows.list(query)
   const chosen = await categoriesOf(page.data.map(({ id }) => id))
   return { ...page, data: page.data.map(row => ({ ...row, categories: chosen.get(row.id) ?? [] })) }
 }
 
-/** All coupons that a filter leaves, the newest first, each with the names of its categories. */
+/** All coupons that match a filter, the newest first, each with the names of its categories. */
 export const couponTable = (filter: EntityFilter): Table =>
   rows.table(filter, {
     column: 'categories',
@@ -47,7 +47,7 @@ export const addCoupon = ({ category_ids = [], ...sent }: BodyOf<'POST /api/staf
     return findCoupon(id)
   })
 
-/** @throws 404, 409 where it is another than the one that was read, 422 beside the field */
+/** @throws 404, 409 if it changed since it was read, 422 beside the field */
 export const changeCoupon = (
   id: number,
   { category_ids, ...sent }: BodyOf<'PATCH /api/staff/coupons/:id'>,
@@ -67,7 +67,7 @@ export const changeCoupon = (
     return findCoupon(id)
   })
 
-/** Its categories are a change of the coupon, which whoever read it before must be told of. */
+/** A coupon's categories are part of it, so changing them makes an earlier read stale. */
 async function choose(id: number, were: readonly number[], category_ids: readonly number[]): Promise<void> {
   const wanted = [...new Set(category_ids)].sort((a, b) => a - b)
   const held = [...were].sort((a, b) => a - b)
@@ -98,7 +98,7 @@ const SELECT_USES = `SELECT o.id, o.id AS order_id, COALESCE(o.number, o.id) AS 
   u.name AS user_name, o.customer_name, o.customer_phone, o.discount, o.total, r.created_at
   FROM coupon_redemptions r JOIN orders o ON o.id = r.order_id LEFT JOIN users u ON u.id = o.user_id`
 
-/** The orders that use a coupon, the newest first. @throws 404 */
+/** The orders that used a coupon, the newest first. @throws 404 */
 export async function listUses(coupon_id: number, query: PageQuery): Promise<Page<CouponUse>> {
   await rows.find(coupon_id)
   const used = await select<UseRow>(
@@ -130,7 +130,7 @@ const USE_COLUMNS: readonly CsvColumn<UseRow>[] = [
   ['total', ({ total }) => total.toFixed(2)],
 ]
 
-/** All of them, in cedis. @throws 404 */
+/** All of its uses, in cedis. @throws 404 */
 export async function useTable(coupon_id: number): Promise<Table> {
   await rows.find(coupon_id)
   return tableOf(

@@ -12,7 +12,7 @@ const column: { [K in Field['kind']]: (field: Extract<Field, { kind: K }>) => Da
   ref: () => DataTypes.STRING(40),
 }
 
-/** The database's clock writes it, because tills ask for what changed since a time of that clock. */
+/** Written by the database's clock, because tills ask for changes since a time of that clock. */
 const moment = () => ({ type: DataTypes.DATE(3), allowNull: false, defaultValue: literal('CURRENT_TIMESTAMP(3)') })
 
 /** A row as it is stored: what was sent, and when it was made and last changed. */
@@ -20,8 +20,8 @@ export type Stored<E> = Row<E> & { created_at: Date; updated_at: Date }
 export type EntityModel<E> = ModelStatic<Model<Stored<E>, Input<E>>>
 
 /**
- * The Sequelize model of an entity. Its table is made by sql/migrations; a test compares the two.
- * What it refers to is an association of that entity's name, so the model of that one is made before.
+ * The Sequelize model of an entity. sql/migrations creates its table; a test compares the two. A reference becomes an
+ * association named after its entity, so create that model first.
  */
 export function modelOf<E extends Entity>(entity: E): EntityModel<E> {
   const fields = Object.entries(entity.fields)

@@ -5,8 +5,8 @@ import type { Entity, Field } from '#sync/protocol/entity.ts'
 type Values = Record<string, unknown>
 
 /**
- * What one field's rules cannot say: that a fixed one stays as the row holds it, that another row bears the code it
- * refers to, and that it keeps a limit which another field sets. @throws 422 on the fields where it is not so
+ * Checks what one field's rules cannot: a fixed field keeps its value, a referenced code exists, and limits between
+ * fields hold. @throws 422 on the fields that break them
  */
 export async function refuseBroken(entity: Entity, sent: Values, held: Values = {}): Promise<void> {
   const row = { ...held, ...sent }
@@ -37,6 +37,6 @@ async function brokenBy(
   return null
 }
 
-/** Codes are compared letter by letter, as programs do; the database would take gh for GH. */
+/** Compares codes exactly, as programs do; the database would accept gh for GH. */
 const exists = async (entity: string, code: string): Promise<boolean> =>
   (await db.model(entity).findOne({ where: { code } }))?.get('code') === code

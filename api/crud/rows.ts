@@ -12,23 +12,20 @@ import type { EntityFilter, EntityQuery, StaffRow } from '#sync/protocol/endpoin
 import { filtersOf, titleOf, type Change, type Entity, type Input } from '#sync/protocol/entity.ts'
 import type { Page } from '#sync/protocol/page.ts'
 
-/**
- * What is done with the rows of an entity. A write is one transaction, which joins the one around it, and is written
- * down with who did it.
- */
+/** Operations on an entity's rows. A write is one transaction, joins a surrounding one, and records who did it. */
 export interface Rows<E extends Entity> {
   list(query: EntityQuery): Promise<Page<StaffRow<E>>>
-  /** All rows that a filter leaves, the newest first, to be written while they are read. */
+  /** All rows that match a filter, the newest first, streamed. */
   table(filter: EntityFilter, beside?: Beside): Table
   /** @throws 404 */
   find(id: number): Promise<StaffRow<E>>
-  /** @throws 422 beside the field, also for a value that is taken */
+  /** @throws 422 beside the field, also for a taken value */
   add(sent: Input<E>): Promise<StaffRow<E>>
-  /** @throws 404, 409 where the row is another than the one that was read, 422 */
+  /** @throws 404, 409 if the row changed since it was read, 422 */
   change(id: number, sent: Change<E>): Promise<StaffRow<E>>
 }
 
-/** A column of a table that is no field: what it says of rows, by their ids. */
+/** A table column that is not a field: its values by row id. */
 export interface Beside {
   column: string
   of: (ids: readonly number[]) => Promise<ReadonlyMap<number, CsvCell>>
@@ -106,7 +103,7 @@ function conditionsOf(entity: Entity, { search, ...asked }: EntityFilter): Where
   return { [Op.and]: search ? [...exact, { [Op.or]: soughtIn(entity, search) }] : exact }
 }
 
-/** Texts and choices, and the names of what is referred to. */
+/** Searches texts, choices, and the names of references. */
 function soughtIn(entity: Entity, search: string): WhereOptions[] {
   const like = { [Op.like]: holding(search) }
   return Object.entries(entity.fields).flatMap(([name, field]) => {

@@ -13,9 +13,7 @@ const rule: { [K in Field['kind']]: (field: Extract<Field, { kind: K }>) => Joi.
   ref: () => text(40),
 }
 
-/**
- * Which rows of a list are asked for: those with these words in a text or a choice, and by choice, flag or reference.
- */
+/** Query rules for filters: words in a text or choice, and by choice, flag or reference. */
 export const filterRules = (entity: Entity): Record<string, Joi.Schema> => ({
   search: sought(),
   ...Object.fromEntries(
@@ -30,10 +28,10 @@ export const filterRules = (entity: Entity): Record<string, Joi.Schema> => ({
   ),
 })
 
-/** In which order; descending where nothing is said, and the newest first where no column is named. */
+/** Query rules for the order: descending by default, the newest first if no column is named. */
 export const orderRules = (entity: Entity): Record<string, Joi.Schema> => sorted(orderColumnsOf(entity))
 
-/** What may be sent to add an entity: every field that has no initial value, the optional ones null when absent. */
+/** What may be sent to add an entity: every field without an initial value; absent optional fields become null. */
 export const addRules = <E extends Entity>(entity: E): Joi.Schema<Input<E>> =>
   Joi.object(
     map(sentFields(entity), (schema, field) =>
@@ -46,8 +44,8 @@ export const addRules = <E extends Entity>(entity: E): Joi.Schema<Input<E>> =>
   )
 
 /**
- * What may be sent to change a row: any field, and `updated_at` as it was read. Whether a fixed one is unchanged, the
- * row says.
+ * What may be sent to change a row: any field, and `updated_at` as it was read. The row decides whether a fixed field
+ * is unchanged.
  */
 export const updateRules = <E extends Entity>(entity: E): Joi.Schema<Change<E>> =>
   Joi.object({
@@ -55,7 +53,7 @@ export const updateRules = <E extends Entity>(entity: E): Joi.Schema<Change<E>> 
     updated_at: readAt(),
   })
 
-/** A row as replies show it: with the names of what it refers to. */
+/** A row as replies show it, with the names of its references. */
 export const rowReply = (entity: Entity): Joi.Schema =>
   Joi.object({
     id: id().required(),
@@ -75,7 +73,7 @@ export const fieldReplies = (entity: Entity): Record<string, Joi.Schema> =>
     (field.kind === 'flag' ? Joi.valid(0, 1) : field.optional ? schema.allow(null) : schema).required(),
   )
 
-/** What was sent as a table keeps it: an empty text that is optional is null, and a flag is 1 or 0. */
+/** Input as stored: an empty optional text is null, a flag is 1 or 0. */
 export const asKept = (entity: Entity, sent: object): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(sent).map(([name, value]) => {

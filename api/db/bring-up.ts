@@ -12,9 +12,8 @@ const WAIT_MS = 60_000
 const privateDatabaseDir = () => join(env.dataDir, 'database')
 
 /**
- * Brings up the shop's database, private or named by DATABASE_URL, checked and migrated, and puts its address into
- * process.env.DATABASE_URL. Modules that use the pool may be imported only `meanwhile`, while the private database
- * starts, or after this.
+ * Starts or connects the shop's database, checks and migrates it, and puts its address into process.env.DATABASE_URL.
+ * Import modules that use the pool only in `meanwhile`, which runs while the private database starts, or afterwards.
  * @throws {Refusal} in words for the operator
  */
 export async function bringUpDatabase(meanwhile?: () => Promise<unknown>): Promise<void> {
@@ -29,7 +28,7 @@ export async function bringUpDatabase(meanwhile?: () => Promise<unknown>): Promi
 /**
  * Puts the address of the private database that another process runs in DATA_DIR into process.env.DATABASE_URL, once
  * that database answers and is migrated.
- * @throws {Refusal} when that takes too long
+ * @throws {Refusal} after waiting too long
  */
 export async function findRunningDatabase(): Promise<void> {
   const url = privateDatabaseUrl(privateDatabaseDir())

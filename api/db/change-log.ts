@@ -4,10 +4,7 @@ import { dirname, join } from 'node:path'
 import type { Connection } from 'mysql2/promise'
 import { rows } from '#api/db/connection.ts'
 
-/**
- * A point in a server's log of changes (its binary log). `id` names the log: another one may have files of the same
- * names.
- */
+/** A point in a server's binary log. `id` names the log, because another log may have files with the same names. */
 export interface LogPlace {
   id: string
   file: string
@@ -17,8 +14,8 @@ export interface LogPlace {
 const DAYS_KEPT = 8
 
 /**
- * Options that have the private server in `dir` log every change of the shop beside that folder, on the disk before
- * COMMIT. Leaves out the databases in which backups are tested. Logs rows, not statements, as READ COMMITTED needs.
+ * Options that make the private server in `dir` log every change beside that folder, on disk before COMMIT. Leaves out
+ * databases used to test backups. Logs rows, because READ COMMITTED needs that.
  */
 export function changeLogOptions(dir: string): string[] {
   const folder = `${dir}-changes`
@@ -37,10 +34,7 @@ export function changeLogOptions(dir: string): string[] {
   ]
 }
 
-/**
- * Where the log stood at the beginning of the connection's snapshot; null where there is none that this process can
- * read.
- */
+/** The log position at the start of the connection's snapshot; null if this process cannot read a log. */
 export async function placeInLog(connection: Connection): Promise<LogPlace | null> {
   const folder = await folderOfLog(connection)
   if (!folder) return null
@@ -53,7 +47,7 @@ export async function placeInLog(connection: Connection): Promise<LogPlace | nul
   return file && position ? { id: idOfLog(folder), file, position } : null
 }
 
-/** The folder of the server's log where it lies on this computer and is the shop's own, else null. */
+/** The folder of the server's log if it is on this computer and belongs to the shop, else null. */
 export async function folderOfLog(connection: Connection): Promise<string | null> {
   const [log] = await rows<{ Value: string }>(connection, "SHOW VARIABLES LIKE 'log_bin_basename'")
   const folder = log?.Value ? dirname(log.Value) : null

@@ -1,7 +1,7 @@
 import { rows, withConnection } from '#api/db/connection.ts'
 
 export interface Finding {
-  /** Without it the books can go wrong: the shop must not open. */
+  /** The books can go wrong: the shop must not open. */
   grave: boolean
   message: string
 }
@@ -13,7 +13,7 @@ export interface Settings {
   charset: string
 }
 
-/** What of the database server's settings is not as the shop's promises need it; nothing when all is well. */
+/** Database settings that break the shop's promises; empty when all is well. */
 export async function checkSettings(url: string): Promise<Finding[]> {
   const [settings] = await withConnection(url, connection => rows<Settings>(connection, QUERY))
   return settings ? findings(settings) : []
@@ -23,7 +23,7 @@ const QUERY = `SELECT @@GLOBAL.innodb_flush_log_at_trx_commit AS flush, @@GLOBAL
   @@GLOBAL.default_storage_engine AS engine,
   @@character_set_database AS charset`
 
-/** The judgement alone, on what the server said. */
+/** The checks alone, on the server's values. */
 export function findings({ flush, mode, engine, charset }: Settings): Finding[] {
   const all: (Finding | false)[] = [
     flush !== 1 && {

@@ -2,8 +2,8 @@ import { createConnection } from 'mysql2/promise'
 import type { Connection, RowDataPacket } from 'mysql2/promise'
 
 /**
- * Runs work on a connection of its own to the server behind a DATABASE_URL, beside the pool. `withDatabase: false`
- * chooses no database.
+ * Runs work on its own connection to the server of a DATABASE_URL, outside the pool. `withDatabase: false` selects no
+ * database.
  */
 export async function withConnection<T>(
   url: string,
@@ -18,7 +18,7 @@ export async function withConnection<T>(
     charset: 'utf8mb4',
     timezone: 'Z',
   })
-  // Without a listener an error between two queries would end the process; the next query reports it anyway.
+  // Without a listener, an error between two queries would end the process. The next query reports it anyway.
   connection.on('error', () => {})
   try {
     return await work(connection)
@@ -27,7 +27,7 @@ export async function withConnection<T>(
   }
 }
 
-/** Lifts the server's time limit on queries, for dumps, restores and migrations. */
+/** Lifts the server's time limit for dumps, restores and migrations. */
 export async function withoutLimits(connection: Connection): Promise<void> {
   try {
     await connection.query('SET SESSION max_statement_time = 0')

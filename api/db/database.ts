@@ -8,7 +8,7 @@ import { limitStatements, withoutReadLimit } from '#api/db/time-limits.ts'
 
 const scope = new AsyncLocalStorage<Map<string, unknown>>()
 
-// Every query made inside inTransaction joins it: no call can forget to pass it along.
+// Every query inside inTransaction joins it, so no call can forget to pass the transaction.
 Sequelize.useCLS({
   run: (work: (context: unknown) => unknown) => scope.run(new Map(), () => work(undefined)),
   bind: (work: () => unknown) => AsyncLocalStorage.bind(work),
@@ -29,19 +29,19 @@ export const db = new Sequelize(process.env.DATABASE_URL ?? 'mysql://localhost/s
     connectTimeout: 5_000,
     charset: 'utf8mb4',
     stringifyObjects: true,
-    // None is prepared, and each connection would keep room for 16,000.
+    // No statement is prepared, and each connection would reserve room for 16,000.
     maxPreparedStatements: 1,
   },
   define: { underscored: true, createdAt: 'created_at', updatedAt: 'updated_at' },
   hooks: { afterConnect: connection => settle(connection as Connection) },
 })
 
-// SESSION sets the time zone, under a time limit.
+// The SESSION statement sets the time zone, under a time limit.
 Object.assign(db.config, { keepDefaultTimezone: true })
 
 /**
- * Reads committed rows: what a transaction decides by it has locked, and an older snapshot would only make it fail and
- * run again.
+ * READ COMMITTED: a transaction locks what its decisions depend on, and an older snapshot would only make it fail and
+ * retry.
  */
 async function settle(connection: Connection): Promise<void> {
   limitStatements(connection, { silent: askWhetherAway, ended: endOnServer })
@@ -49,7 +49,7 @@ async function settle(connection: Connection): Promise<void> {
   await connection.promise().query('SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED')
 }
 
-/** A server that is busy with a statement does not notice that its client has gone. */
+/** A server busy with a statement does not notice that its client has gone. */
 function endOnServer(threadId: number | null): void {
   askWhetherAway()
   if (threadId)
@@ -62,7 +62,7 @@ const MOST_WAITING = 500
 const manager = db.connectionManager as typeof db.connectionManager & { pool: { waiting: number } }
 const lend = manager.getConnection.bind(manager)
 
-/** Lends a connection. While the database is away, or when too many wait for one already, nobody joins the queue. */
+/** Lends a connection. Refuses at once if the database is away or the queue is full. */
 manager.getConnection = async options => {
   if (isAway() || manager.pool.waiting >= MOST_WAITING)
     throw new ConnectionError(new Error('The database does not answer.'))
@@ -79,9 +79,8 @@ const TRIES = 8
 const LOCK_FAILURES: readonly unknown[] = [1213, 1205, 1020]
 
 /**
- * Runs work in one transaction, and all of it again, BEGIN to COMMIT, when the database reports a lock failure at any
- * statement or at COMMIT. So work must change nothing outside the database. Inside another inTransaction it joins that
- * one.
+ * Runs work in one transaction, and retries all of it, from BEGIN to COMMIT, after a lock failure at any statement or
+ * at COMMIT. So work must change nothing outside the database. A nested call joins the outer transaction.
  */
 export async function inTransaction<T>(work: () => Promise<T>): Promise<T> {
   if (scope.getStore()?.get('transaction')) return work()
@@ -95,13 +94,10 @@ export async function inTransaction<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/**
- * Begins something that nobody waits for, and that must not end with the transaction around it, nor with the time of a
- * request.
- */
+/** Starts work that nobody waits for, detached from the surrounding transaction and from the request's time limit. */
 export const outsideTransaction = <T>(work: () => T): T => scope.exit(() => withoutReadLimit(work))
 
-/** Has something done once the transaction around it is committed; at once where there is none. */
+/** Runs work after the surrounding transaction commits; at once without one. */
 export function afterCommit(work: () => void): void {
   const transaction = scope.getStore()?.get('transaction') as Transaction | undefined
   if (transaction) transaction.afterCommit(work)
@@ -110,18 +106,18 @@ export function afterCommit(work: () => void): void {
 
 export const isLockFailure = (error: unknown) => LOCK_FAILURES.includes(errnoOf(error))
 export const isDuplicate = (error: unknown) => errnoOf(error) === 1062
-/** A row refers to one that is not there, or is still referred to by one that would be left alone. */
+/** A foreign key fails: the referenced row is missing, or the row is still in use. */
 export const isReferredTo = (error: unknown) => [1451, 1452].includes(errnoOf(error) ?? 0)
 /**
- * A value does not fit its column, or the sum that a column holds would not: out of range, no time, not of its
- * alphabet, too long, against a CHECK.
+ * A value, or the sum it adds to, does not fit its column: out of range, an invalid time, the wrong alphabet, too long,
+ * or against a CHECK.
  */
 export const isUnstorable = (error: unknown) => [1264, 1690, 1292, 1366, 1406, 3819, 4025].includes(errnoOf(error) ?? 0)
-/** The unique key, named as its column, that two rows would share; null for other errors. */
+/** The violated unique key, named after its column; null for other errors. */
 export const duplicateKeyOf = (error: unknown): string | null =>
   isDuplicate(error) ? (/for key '(?:.*\.)?([^']+)'$/.exec(causeOf(error)?.message ?? '')?.[1] ?? '') : null
 
-/** The server's error number, whether Sequelize or the driver reports it. */
+/** The server's error number, from Sequelize or the driver. */
 export const errnoOf = (error: unknown): number | undefined => causeOf(error)?.errno
 
 const LOST: readonly (string | number)[] = [
@@ -144,10 +140,7 @@ const LOST: readonly (string | number)[] = [
   4031,
 ]
 
-/**
- * The database went away, is on its way up, or has no room on its disk: true also for a connection that broke in the
- * middle of a transaction.
- */
+/** The database went away, is starting, or has a full disk. True also for a connection lost inside a transaction. */
 export function isLost(error: unknown): boolean {
   if (error instanceof ConnectionError) return true
   const { code, errno, fatal, message = '' } = causeOf(error) ?? {}
@@ -171,9 +164,8 @@ const causeOf = (error: unknown): Cause | undefined =>
 type Values = Record<string, unknown> | unknown[]
 
 /**
- * Sends a statement straight over the connection of the transaction that is under way, or one of the pool's. Sequelize,
- * which keeps both, would handle the answer too, which takes about as long as the rest of what we do for a page or a
- * till's push.
+ * Sends a statement straight over the current transaction's connection, or a pooled one. Going through Sequelize would
+ * double the time of a page or a till's push.
  */
 async function send<Answer>(sql: string, values?: Values): Promise<Answer> {
   const own = (scope.getStore()?.get('transaction') as { connection?: Connection } | undefined)?.connection
@@ -182,7 +174,7 @@ async function send<Answer>(sql: string, values?: Values): Promise<Answer> {
     return await sendOver(connection, sql, values)
   } catch (error) {
     if (isLost(error)) askWhetherAway()
-    // The driver's stack begins at its socket; this one leads to who asked.
+    // The driver's stack starts at its socket; this one leads to the caller.
     Error.captureStackTrace(error as Error)
     throw Object.assign(error as Error, { name: 'DatabaseError' })
   } finally {
@@ -190,7 +182,7 @@ async function send<Answer>(sql: string, values?: Values): Promise<Answer> {
   }
 }
 
-/** Only null, and not nothing, keeps the driver from looking through the text for places of values. */
+/** Pass null, not undefined: only null stops the driver from scanning the text for placeholders. */
 function sendOver<Answer>(connection: Connection, sql: string, values?: Values): Promise<Answer> {
   return new Promise((resolve, reject) => {
     connection.query(
@@ -202,8 +194,8 @@ function sendOver<Answer>(connection: Connection, sql: string, values?: Values):
 }
 
 /**
- * The rows of a hot query, as plain objects. Values are escaped into `:name` or `?`; a list fills an IN. Without any
- * the text is not looked through for them.
+ * The rows of a hot query, as plain objects. Escapes values into `:name` or `?`; a list fills an IN. Without values,
+ * the text is not scanned for placeholders.
  */
 export const select = <Row extends object>(sql: string, values?: Values): Promise<Row[]> => send(sql, values)
 
@@ -211,19 +203,18 @@ export const select = <Row extends object>(sql: string, values?: Values): Promis
 export const selectOne = async <Row extends object>(sql: string, values?: Values): Promise<Row | null> =>
   (await select<Row>(sql, values))[0] ?? null
 
-/** Runs a write and returns how many rows it changed, which is how a guarded UPDATE says whether it took effect. */
+/** Runs a write and returns how many rows it changed. A guarded UPDATE checks that count. */
 export const execute = async (sql: string, values: Values = []): Promise<number> =>
   (await send<ResultSetHeader>(sql, values)).affectedRows
 
-/** Inserts one row and returns its id. Columns come from code, never from a client. */
+/** Inserts one row and returns its id. Column names come from code, never from a client. */
 export async function insertRow(table: string, row: Record<string, unknown>): Promise<number> {
   return insertRows(table, [row])
 }
 
 /**
- * Inserts all rows in one statement and returns the id of the first; 0 where there are none. Columns are the members of
- * the first row, so they come from code, never from a client. The driver writes so many values in half of Sequelize's
- * time.
+ * Inserts all rows in one statement and returns the first id; 0 without rows. Columns are the members of the first row,
+ * so they come from code, never from a client. The driver takes half of Sequelize's time for many values.
  */
 export async function insertRows(table: string, rows: readonly object[]): Promise<number> {
   if (rows.length === 0) return 0
@@ -236,7 +227,7 @@ export async function insertRows(table: string, rows: readonly object[]): Promis
   return (await send<ResultSetHeader>(sql)).insertId
 }
 
-/** The same, but a row whose unique key, which is its first column, is taken is left out. */
+/** The same, but skips a row if its unique key, the first column, exists already. */
 export async function insertRowsOnce(table: string, rows: readonly object[]): Promise<void> {
   if (rows.length === 0) return
   const [first, ...others] = Object.keys(rows[0]!)
@@ -250,8 +241,8 @@ export async function insertRowsOnce(table: string, rows: readonly object[]): Pr
   await send(sql)
 }
 
-/** SQL in place of a value, in rows that are inserted and in what a transaction sends: never from a client. */
+/** SQL in place of a value, in inserted rows and in statements of a transaction: never from a client. */
 export const asSql = raw
 
-/** A time as SQL text, because Sequelize cuts the milliseconds off a Date in a raw query. */
+/** A time as SQL text, because Sequelize drops the milliseconds of a Date in a raw query. */
 export const sqlTime = (ms: number) => new Date(ms).toISOString().slice(0, 23).replace('T', ' ')

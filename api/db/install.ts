@@ -11,7 +11,7 @@ export interface Programs {
 }
 
 /**
- * Where MariaDB's programs are, after installing them where that is possible.
+ * The path of MariaDB's programs. Installs them first if that works.
  * @throws {Refusal} that says what to install
  */
 export async function programs(): Promise<Programs> {
@@ -27,7 +27,7 @@ export async function programs(): Promise<Programs> {
 }
 
 /**
- * Makes the system tables in `dir` unless they are there. They are made aside and renamed, so a crash leaves all or
+ * Creates the system tables in `dir` if they are missing. Builds them aside and renames them, so a crash leaves all or
  * nothing.
  */
 export async function installDatabase(dir: string, { install }: Programs): Promise<void> {
@@ -48,7 +48,7 @@ export async function installDatabase(dir: string, { install }: Programs): Promi
   renameSync(draft, dir)
 }
 
-/** Takes away what killed starts left behind. A process of theirs may still write into it: then a later start does. */
+/** Removes drafts of killed starts. If one of their processes is still writing, a later start removes them. */
 function removeDrafts(dir: string): void {
   for (const name of readdirSync(dirname(dir)).filter(present => present.startsWith(`${basename(dir)}.new-`))) {
     try {

@@ -4,12 +4,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 const PATIENCE_MS = 20_000
 
-/** Keeps the pid of the server that works on `dir`, from its first moment: MariaDB writes its own file only later. */
+/** Notes the pid of the server on `dir` from its first moment; MariaDB writes its own pid file later. */
 export const noteServer = (dir: string, pid: number) => writeFileSync(`${dir}.pid`, String(pid))
 
 /**
- * Stops the database server that a killed shop may have left running on `dir`. Its pid is believed only with the
- * command line to it.
+ * Stops a database server that a killed shop left running on `dir`. Trusts the pid only if the command line matches.
  */
 export async function stopLeftover(dir: string): Promise<void> {
   const pid = leftover(dir)

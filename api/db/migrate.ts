@@ -7,11 +7,11 @@ import { Refusal } from '#api/boot/refusal.ts'
 interface Migration {
   name: string
   sha256: string
-  /** It only adds, so that the version before it runs on what it leaves. */
+  /** Only adds, so that the previous version runs on the result. */
   expands: boolean
   statements: string[]
 }
-/** What a database remembers of a migration. */
+/** What a database records of a migration. */
 export interface Seen {
   name: string
   sha256: string
@@ -23,16 +23,16 @@ interface Applied extends Required<Seen> {
 }
 
 const FOLDER = new URL('../../sql/migrations/', import.meta.url)
-// there already: table, column, index, constraint; gone already: table, column or index
+// already exists: table, column, index, constraint; already gone: table, column or index
 const ALREADY_DONE: readonly unknown[] = [1050, 1060, 1061, 1826, 1051, 1091]
 const WAIT_SECONDS = 120
 const EXPANDS = /^-- expand\b/
 
 /**
- * Applies the files of sql/migrations that the database has not seen, in their order. Two processes never migrate at
- * once. A statement ends with `;` at the end of a line. After a crash in the middle of a file it goes on with the next
- * statement. A newer version's file that only added something is left to that version.
- * @throws {Refusal} when an applied file was changed, is unknown and did more than add, or a statement fails
+ * Applies the files of sql/migrations that the database has not seen, in order. Two processes never migrate at once. A
+ * statement ends with `;` at the end of a line. After a crash inside a file it goes on with the next statement. Skips a
+ * newer version's file that only added something.
+ * @throws {Refusal} if an applied file was changed, is unknown and did more than add, or a statement fails
  */
 export async function migrate(url = process.env.DATABASE_URL!, folder = FOLDER): Promise<void> {
   await withConnection(url, async connection => {
@@ -57,7 +57,7 @@ export async function migrate(url = process.env.DATABASE_URL!, folder = FOLDER):
   })
 }
 
-/** Whether sql/migrations holds a file that the database of DATABASE_URL has not seen to its end. */
+/** Whether sql/migrations holds a file that the database of DATABASE_URL has not fully applied. */
 export async function migrationsPending(): Promise<boolean> {
   const { select } = await import('#api/db/database.ts')
   const applied = await select<{ name: string }>('SELECT name FROM schema_migrations WHERE applied_at IS NOT NULL')
@@ -65,7 +65,7 @@ export async function migrationsPending(): Promise<boolean> {
   return names(FOLDER).some(name => !known.has(name))
 }
 
-/** Adds the column to a database of an earlier version, which goes on without naming it. */
+/** Adds the column to an older version's database; that version never names it. */
 async function rememberExpanding(connection: Connection): Promise<void> {
   const known = await rows(connection, "SHOW COLUMNS FROM schema_migrations LIKE 'expands'")
   if (known.length === 0)
@@ -85,7 +85,7 @@ async function apply(
   for (const [index, statement] of statements.entries()) {
     if (index < (done ?? 0)) continue
     await connection.beginTransaction()
-    // The crash may have come between the statement and the note that it is done.
+    // The crash may have come between the statement and its note.
     await connection.query(statement).catch((error: { errno?: number; message: string }) => {
       if (index === done && ALREADY_DONE.includes(error.errno)) return
       throw new Refusal(
@@ -107,7 +107,7 @@ async function lock(connection: Connection): Promise<void> {
   if (held?.held !== 1) throw new Refusal('Another process has been migrating the database for too long.')
 }
 
-/** @throws {Refusal} where another database was migrated by a file that this version of the shop does not have */
+/** @throws {Refusal} if a file that this version does not have migrated the database */
 export const refuseUnknown = (applied: readonly Seen[]): void =>
   refuseChanges(
     applied.map(row => ({ expands: false, ...row, statements_done: 0, applied_at: new Date() })),

@@ -7,15 +7,15 @@ const AGAIN_MS = 300
 let away = false
 let probing: Promise<void> | null = null
 
-/** The database does not answer: whoever needs it is refused at once, instead of waiting with all others. */
+/** The database does not answer. Refuse requests at once instead of letting them queue. */
 export const isAway = () => away
 
-/** It is away, or a statement has had no answer for a while and that is being found out. */
+/** The database is away, or a statement has been silent for a while and a check is running. */
 export const mayBeAway = () => away || probing !== null
 
 const waiting = new Set<() => void>()
 
-/** What comes, unless the database turns out to be away before. What comes later is handed to `late`. */
+/** Resolves with `coming` unless the database goes away first. A later result goes to `late`. */
 export const unlessAway = <T>(coming: Promise<T>, late: (value: T) => void): Promise<T> =>
   new Promise((resolve, reject) => {
     const leave = () => reject(new Error('The database does not answer: connection lost.'))
@@ -29,7 +29,7 @@ export const unlessAway = <T>(coming: Promise<T>, late: (value: T) => void): Pro
     )
   })
 
-/** Finds out over a connection of its own whether the database is there, and, where it is not, asks until it is. */
+/** Checks on its own connection whether the database answers, and repeats until it does. */
 export function askWhetherAway(): void {
   probing ??= probe().finally(() => {
     probing = null

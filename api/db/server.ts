@@ -12,9 +12,9 @@ import { findProgram } from '#api/boot/packages.ts'
 import { Refusal } from '#api/boot/refusal.ts'
 
 export interface DatabaseServer {
-  /** Names the server's socket and no password: the folder around it is this user's alone. */
+  /** Names the server's socket without a password: only this user can open its folder. */
   url: string
-  /** The present process: another one after a crash. */
+  /** The current process id; it changes after a crash. */
   pid: () => number
   /** Shuts the server down and resolves when its process is gone. */
   stop: () => Promise<void>
@@ -26,10 +26,10 @@ const AGAIN_MS = 250
 const STEADY_MS = 10_000
 
 /**
- * Runs a private MariaDB whose files are in `dir`, which nobody else may be using, and resolves when it answers. It is
- * started again when it dies, and dies with this process where the system can promise that. `logsChanges`: keeps a log
- * beside `dir`, by which a restore reaches any moment of the last days.
- * @throws {Refusal} when MariaDB is missing or does not start
+ * Runs a private MariaDB on the files in `dir`, which nobody else may use, and resolves when it answers. Restarts it
+ * after a crash; it dies with this process if the system supports that. `logsChanges`: keeps a log beside `dir`, so
+ * that a restore can reach any moment of the last days.
+ * @throws {Refusal} if MariaDB is missing or does not start
  */
 export async function startDatabase(dir: string, { logsChanges = true } = {}): Promise<DatabaseServer> {
   const found = await programs()
@@ -64,13 +64,13 @@ export async function startDatabase(dir: string, { logsChanges = true } = {}): P
   }
 }
 
-/** The address of the private server whose files are in `dir`, whichever process runs it. */
+/** The address of the private server on the files in `dir`, whichever process runs it. */
 export const privateDatabaseUrl = (dir: string) =>
   `mysql://root@localhost/shop?socketPath=${encodeURIComponent(socketPath(dir))}`
 
 function launch(program: string, dir: string, more: string[]): ChildProcess {
   const args = [
-    // A server that starts empties its folder for temporary tables, so no two may share one.
+    // A starting server empties its temporary folder, so no two may share one.
     '--no-defaults',
     `--datadir=${dir}`,
     `--tmpdir=${dir}`,
@@ -94,10 +94,9 @@ function launch(program: string, dir: string, more: string[]): ChildProcess {
   ]
   rotateLog(`${dir}.log`)
   const setpriv = findProgram('setpriv')
-  // KILL, because no other signal is sure to end a server that is just starting; what was committed is safe either way.
+  // KILL, because no other signal reliably ends a server that is starting. Committed data is safe either way.
   const [command, ...all] = setpriv ? [setpriv, '--pdeathsig', 'KILL', program, ...args] : [program, ...args]
-  // A group of its own, because Ctrl-C in a terminal goes to the whole group and requests in flight still need the
-  // database.
+  // Its own process group, because Ctrl-C goes to the whole group and running requests still need the database.
   const server = spawn(command!, all, { stdio: 'ignore', detached: true })
   if (server.pid) noteServer(dir, server.pid)
   return server
@@ -117,7 +116,7 @@ async function end(server: ChildProcess): Promise<void> {
   if (server.exitCode !== null || server.signalCode !== null || !server.pid) return
   const gone = new Promise(resolve => server.once('exit', resolve))
   server.kill('SIGTERM')
-  // MariaDB loses a signal that comes while it starts, so it is told again.
+  // MariaDB loses a signal that arrives while it starts, so repeat it.
   const again = setInterval(() => server.kill('SIGTERM'), AGAIN_MS)
   const late = setTimeout(() => server.kill('SIGKILL'), STOP_MS)
   await gone

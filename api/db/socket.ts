@@ -4,13 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Refusal } from '#api/boot/refusal.ts'
 
-const LONGEST = 100 // bytes; the kernel takes 107, macOS 103
+const LONGEST = 100 // bytes; Linux allows 107, macOS 103
 
 /**
- * Where the private database in `dir` listens: in it, or, where that path is too long for a socket, in a short folder
- * that every process finds again by the same rule. Both folders are this user's alone, because the database asks for no
- * password.
- * @throws {Refusal} when that folder belongs to somebody else
+ * The socket path of the private database in `dir`: inside it, or, if that path is too long, in a short folder that
+ * every process derives the same way. Only this user can open either folder, because the database asks for no password.
+ * @throws {Refusal} if somebody else owns that folder
  */
 export function socketPath(dir: string): string {
   const within = join(dir, 'server.sock')

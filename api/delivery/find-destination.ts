@@ -3,7 +3,7 @@ import { invalid } from '#api/errors.ts'
 import type { OrderSubmission } from '#sync/protocol/shop/checkout.ts'
 import { needsZone, type Destination } from '#sync/protocol/shipping.ts'
 
-/** Where an order goes, as its row names it; all null for one that is picked up. */
+/** An order's delivery columns; all null for pick-up. */
 export interface Shipping {
   destination: Destination
   columns: {
@@ -13,7 +13,7 @@ export interface Shipping {
   }
 }
 
-/** The place that a submission names, with what delivery there costs. @throws 422 beside the field that names none */
+/** The destination of a submission, with its delivery fee. @throws 422 on the field that names an unknown place */
 export async function findDestination(submission: OrderSubmission): Promise<Shipping> {
   const { delivery_method_code } = submission
   if (delivery_method_code !== 'delivery')
@@ -32,7 +32,7 @@ export async function findDestination(submission: OrderSubmission): Promise<Ship
       shipping_region_code: ['Please choose a region.'],
       ...(!shipping_address && { shipping_address: [NO_ADDRESS] }),
     })
-  // Byte for byte, as the fee is reckoned: to the database GH-AÁ is GH-AA.
+  // Compares bytes, as the fee rules do: the database equates GH-AÁ with GH-AA.
   const region = await selectOne<{ code: string; country_code: string }>(
     'SELECT code, country_code FROM regions WHERE code = ?',
     [region_code],

@@ -13,7 +13,7 @@ import { region } from '#sync/protocol/entities/region.ts'
 const code = () => text(40).uppercase()
 const named = Joi.object({ name: Joi.string().required() })
 
-/** What checkout asks before there is an order: where the shop delivers, for how much, and what a code is worth. */
+/** Lookups for checkout before an order exists: delivery places, fees, and discount codes. */
 export const lookupRoutes = [
   route(
     'GET /api/checkout/countries',

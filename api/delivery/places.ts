@@ -5,11 +5,11 @@ import type { Country } from '#sync/protocol/entities/country.ts'
 import type { DeliveryZone } from '#sync/protocol/entities/delivery-zone.ts'
 import type { Region } from '#sync/protocol/entities/region.ts'
 
-/** The countries the shop delivers in, by name. */
+/** The countries the shop delivers to, by name. */
 export const listCountries = (query: PageQuery): Promise<Country[]> =>
   select('SELECT id, code, name FROM countries ORDER BY name, id LIMIT :limit OFFSET :offset', windowOf(query))
 
-/** The regions of a country, or all of them, by name. */
+/** The regions of a country, or of all countries, by name. */
 export async function listRegions({
   country_code,
   ...query
@@ -24,7 +24,7 @@ export async function listRegions({
   return rows.map(({ country, ...region }) => ({ ...region, country: { name: country } }))
 }
 
-/** The delivery zones of a region, or all of them, by name. */
+/** The delivery zones of a region, or of all regions, by name. */
 export async function listZones({
   region_code,
   ...query

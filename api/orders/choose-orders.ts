@@ -5,7 +5,7 @@ import { WAS_SOLD } from '#api/sales/was-sold.ts'
 import { LATE_DAYS } from '#sync/protocol/staff/desk-figures.ts'
 import { NO_ACCOUNT, type OrderFilters } from '#sync/protocol/endpoints/orders.ts'
 
-/** Orders `o` that pass all filters, as FROM with its WHERE and values; `also` is a further condition. */
+/** Orders `o` that match all filters, as FROM with its WHERE and values; `also` is one more condition. */
 export function chosenBy(filters: OrderFilters, also?: string): { from: string; values: Record<string, unknown> } {
   const taken = takenIds(filters)
   const { where, values } = conditionsOf(CONDITIONS, taken ? { ...filters, account_code: undefined } : filters)
@@ -50,9 +50,7 @@ const CONDITIONS = {
 
 const [FIRST_DAY, LAST_DAY] = ['1000-01-01', '9999-12-31']
 
-/**
- * The ids of orders that moved money on some days: sold, or given back of, each on its own day and by its own account.
- */
+/** The ids of orders with sales or refunds on these days, each by its own day and account. */
 function takenIds({
   taken_from = FIRST_DAY,
   taken_to = LAST_DAY,
@@ -75,7 +73,7 @@ const GOODS = {
   size_code: 'v.size_code = :size_code',
 } as const
 
-/** One line of the order is all that is asked of its goods. */
+/** One matching line is enough. */
 function goodsCondition(filters: OrderFilters): string {
   const { where } = conditionsOf(GOODS, filters)
   return (

@@ -4,14 +4,13 @@ import { lockOrder } from '#api/orders/lock-order.ts'
 import { cancelOrder } from '#api/orders/settle-order.ts'
 
 /**
- * Asks the provider about every open attempt to pay an order, and settles what is paid. Runs outside of any
- * transaction.
+ * Asks the provider about every open payment attempt of an order, and settles paid ones. Call outside any transaction.
  */
 export type SettleAttempts = (order_id: number) => Promise<Settled>
 type Settled = 'paid' | 'unpaid' | 'no_answer'
 
 const AT_ONCE = 100
-/** For so long an order is kept beyond its time while the provider does not answer. */
+/** How long an expired order is kept while the provider does not answer. */
 const GRACE_MINUTES = 10
 
 interface Due {
@@ -20,8 +19,8 @@ interface Due {
 }
 
 /**
- * Cancels orders whose time to be paid is over, once the provider has said of each that it is not paid. It may run in
- * several processes at once, and beside payments. Returns how many it cancelled.
+ * Cancels expired orders after the provider says that each is unpaid. Safe in several processes at once, and beside
+ * payments. Returns how many it cancelled.
  */
 export async function expireOrders(settleAttempts: SettleAttempts): Promise<number> {
   const due = await select<Due>(`SELECT id, reserved_until < NOW(3) - INTERVAL ${GRACE_MINUTES} MINUTE AS waited_enough
@@ -31,7 +30,7 @@ export async function expireOrders(settleAttempts: SettleAttempts): Promise<numb
   let silent = false
   for (const { id, waited_enough } of due) {
     try {
-      // Who did not answer for one order would keep all the others waiting too.
+      // If the provider is silent for one order, do not keep the rest waiting.
       const settled: Settled = silent ? 'no_answer' : await settleAttempts(id)
       silent = settled === 'no_answer'
       if (settled === 'unpaid' || (silent && waited_enough)) cancelled += await expire(id)
@@ -42,7 +41,7 @@ export async function expireOrders(settleAttempts: SettleAttempts): Promise<numb
   return cancelled
 }
 
-/** Its owner may have ordered anew, or paid, since it was looked at. */
+/** Its owner may have ordered again or paid since it was read. */
 const expire = (id: number): Promise<0 | 1> =>
   inTransaction(async () => {
     const order = await lockOrder(id)

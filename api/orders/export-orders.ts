@@ -21,7 +21,7 @@ import { formatPhone } from '#sync/protocol/phone.ts'
 
 const KIND = 'order-export'
 const AT_ONCE = 500
-/** After so many rows of a PDF others are let through. */
+/** After this many rows of a PDF, other work gets a turn. */
 const ROWS_BETWEEN = 25
 
 const batches = (filters: OrderFilters) => inBatches(id => ordersBelow(id, filters, AT_ONCE), HIGHEST_ID)
@@ -44,13 +44,10 @@ const COLUMNS: readonly CsvColumn<OrderRow>[] = [
   ['total', row => row.total.toFixed(2)],
 ]
 
-/** All orders that pass, as a table, the newest first. */
+/** All matching orders as a table, the newest first. */
 export const orderTable = (filters: OrderFilters): Table => tableOf(COLUMNS, batches(filters))
 
-/**
- * Has a PDF made of all orders that pass. One that the same person asked for and that is still being made is not begun
- * again.
- */
+/** Queues a PDF of all matching orders. The same person's identical export is not queued twice. */
 export async function prepareExport(filters: OrderFilters, user_id: number): Promise<OrderExport> {
   const input = JSON.stringify(filters)
   const underWay = await selectOne<{ id: number }>(
@@ -60,7 +57,7 @@ export async function prepareExport(filters: OrderFilters, user_id: number): Pro
   return { id: underWay?.id ?? (await queueJob(KIND, filters, user_id)), status: 'PENDING', done: 0, total: 0 }
 }
 
-/** The PDF once it is made, else how far it is. @throws 404 */
+/** The finished PDF, else its progress. @throws 404 */
 export async function findExport(id: number, session: UserSession): Promise<OrderExport | Download> {
   const { kind, status_code, done, total } = await findJob(id, session)
   if (kind !== KIND) throw notFound('Export')
@@ -124,7 +121,7 @@ export const writeExport: Work = async ({ id, input }, tell) => {
   return { file: `orders-${id}.pdf`, orders: all.count }
 }
 
-/** Orders of which the shop has no money. */
+/** Orders without money received. */
 const UNTAKEN: readonly OrderStatus[] = ['UNPAID', 'CANCELLED']
 
 const sumOf = ({ count, total }: { count: number; total: number }, words: string) => [

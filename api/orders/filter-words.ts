@@ -6,7 +6,7 @@ import { ORDER_STATUSES } from '#sync/protocol/shop/order.ts'
 const TYPES = { STORE: 'shop', WEBSITE: 'website' } as const
 const METHODS = { delivery: 'delivery', self_pick_up: 'walk in' } as const
 
-/** What filters of orders let through, in words that stand on a sheet: each that is set, people and goods by name. */
+/** The filters in words for a printed sheet, with people and goods by name. */
 export async function filterWords(filters: OrderFilters): Promise<string[]> {
   const {
     status_code,

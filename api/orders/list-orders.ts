@@ -16,8 +16,8 @@ import type { RoleCode } from '#sync/protocol/roles.ts'
 const COLUMNS = { created_at: 'o.id', total: 'o.total' } as const
 
 /**
- * Orders that pass all filters, the newest first unless asked otherwise. `user_id` finds what somebody bought or sold;
- * dates are UTC days, inclusive.
+ * Orders that match all filters, newest first by default. `user_id` matches the buyer or seller; dates are UTC days,
+ * inclusive.
  */
 export async function listOrders(query: PageQuery & OrderFilters & OrderSort): Promise<Page<OrderSummary>> {
   const { from, values } = chosenBy(query)
@@ -33,7 +33,7 @@ export async function listOrders(query: PageQuery & OrderFilters & OrderSort): P
   return paged(rows.map(summaryFrom), count!.n, query)
 }
 
-/** The same as rows below an id, the newest first, so many at a time. */
+/** The same as rows below an id, the newest first, a limited number at a time. */
 export async function ordersBelow(id: number, filters: OrderFilters, most: number): Promise<OrderRow[]> {
   const { from, values } = chosenBy(filters, 'o.id < :below')
   return select<OrderRow>(
@@ -42,7 +42,7 @@ export async function ordersBelow(id: number, filters: OrderFilters, most: numbe
   )
 }
 
-/** How many orders pass. */
+/** How many orders match. */
 export async function countOrders(filters: OrderFilters): Promise<number> {
   const { from, values } = chosenBy(filters)
   return (await selectOne<{ n: number }>(`SELECT COUNT(*) AS n ${from}`, values))!.n
@@ -56,8 +56,8 @@ export async function findOrder(id: number): Promise<StaffOrder> {
 }
 
 /**
- * Whom the list can be filtered by: staff, and customers who have ordered; `search` finds a name by its beginning or
- * that of a word in it, or an email by its beginning.
+ * People the list can be filtered by: staff, and customers with orders. `search` matches the beginning of a name, of a
+ * word in it, or of an email.
  */
 export async function orderUsers(query: QueryOf<'GET /api/staff/orders/options/users'>) {
   const { where, values } = conditionsOf(USER_CONDITIONS, {

@@ -3,7 +3,7 @@ import { notFound } from '#api/errors.ts'
 import { holdOwner, type Owner } from '#api/http/owner.ts'
 import type { OrderStatus, OrderType } from '#sync/protocol/shop/order.ts'
 
-/** An order that nobody else can change until the transaction ends. `total` in cedis. */
+/** An order locked until the transaction ends. `total` in cedis. */
 export interface LockedOrder extends Owner {
   id: number
   type_code: OrderType
@@ -13,15 +13,12 @@ export interface LockedOrder extends Owner {
   reserved_until: Date | null
   paid_at: Date | null
   updated_at: Date
-  /**
-   * What cancelled it: only what time took away may come back by a late payment, and only what all came back of was
-   * paid.
-   */
+  /** Why it was cancelled: a late payment revives only an EXPIRY; only a RETURN was paid. */
   cancelled_by: 'EXPIRY' | 'PERSON' | 'RETURN' | null
 }
 
 /**
- * Locks an order, and its owner before it: whoever signs in, fills a cart or orders locks the owner first as well.
+ * Locks an order, after its owner: sign-in, cart and checkout also lock the owner first.
  * @throws 404
  */
 export async function lockOrder(id: number): Promise<LockedOrder> {
@@ -36,7 +33,7 @@ export async function lockOrder(id: number): Promise<LockedOrder> {
       [id],
     ))!
     if (order.user_id === owner.user_id && order.session_id === owner.session_id) return order
-    // A guest who signed in a moment ago took the order along.
+    // A guest who has just signed in took the order along.
     owner = order
   }
 }

@@ -8,7 +8,7 @@ import type { BodyOf } from '#sync/protocol/endpoints.ts'
 import type { StaffOrder } from '#sync/protocol/shop/order-view.ts'
 import { isAgreedWithRider } from '#sync/protocol/shipping.ts'
 
-/** Keeps staff's own words on an order. @throws 404, 409 with the present order where it changed since it was read */
+/** Stores staff's note on an order. @throws 404, 409 with the current order if it changed since it was read */
 export const noteOnOrder = (
   id: number,
   { staff_note, updated_at }: BodyOf<'PATCH /api/staff/orders/:id/note'>,
@@ -34,10 +34,10 @@ interface Agreed {
 }
 
 /**
- * Keeps who takes an order to its customer, who reads of it among what happened to the order. The fee goes from hand to
- * hand: it changes no total.
- * @throws 404, 409 for an order that no rider takes, or that changed since it was read, 422 for a fee where the shop
- * has charged one
+ * Stores which rider delivers an order; the customer sees it among the order's events. The customer pays the rider
+ * directly, so no total changes.
+ * @throws 404, 409 for an order without rider delivery or that changed since it was read, 422 for a fee if the shop
+ * charged one
  */
 export const agreeWithRider = (id: number, { rider, updated_at, user_id }: Agreed): Promise<StaffOrder> =>
   inTransaction(async () => {
@@ -77,7 +77,7 @@ const riderWords = (rider: StaffOrder['rider']) =>
     ? 'Another rider will be agreed with.'
     : `${rider.name}, ${rider.phone}${rider.fee === null ? '' : `, GH₵ ${rider.fee.toFixed(2)} to be paid to the rider`}.`
 
-/** The order, which nobody else changes before the transaction ends. */
+/** The order, locked until the transaction ends. */
 async function lockedAsRead(id: number, updated_at: string | undefined): Promise<StaffOrder> {
   await lockOrder(id)
   const order = await findOrder(id)

@@ -8,8 +8,6 @@ interface Happening {
   user_id?: number | null
 }
 
-/**
- * Writes down what happened to an order, in the transaction in which it happens. `user_id`: who of the staff did it.
- */
+/** Records an event of an order, in the transaction that causes it. `user_id`: the member of staff. */
 export const noteEvent = ({ order_id, code, detail = '', user_id = null }: Happening) =>
   insertRow('order_events', { order_id, code, detail: detail.slice(0, 255), user_id })

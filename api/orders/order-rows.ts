@@ -45,10 +45,10 @@ const COLUMNS = `o.id, o.number, o.type_code, o.delivery_method_code, o.account_
 const PEOPLE =
   'LEFT JOIN users c ON c.id = o.user_id LEFT JOIN users t ON t.id = o.teller_id LEFT JOIN coupons k ON k.id = o.coupon_id'
 
-/** Orders with the names of who bought and who sold; `o` is the order. */
+/** Orders with the names of buyer and seller; `o` is the order. */
 export const SELECT_ORDERS = `SELECT ${COLUMNS} FROM orders o ${PEOPLE}`
 
-/** The same of those whose ids a statement gives, so that nobody is looked up for rows that are only passed over. */
+/** The same for ids from a statement, so that skipped rows need no name lookups. */
 export const selectOrdersOf = (ids: string) =>
   `SELECT ${COLUMNS} FROM (${ids}) chosen JOIN orders o ON o.id = chosen.id ${PEOPLE}`
 
@@ -103,17 +103,17 @@ export async function orderFrom(row: OrderRow): Promise<Order> {
 const addressOf = ({ shipping_address }: OrderRow) =>
   shipping_address === null ? null : (JSON.parse(shipping_address) as Order['shipping_address'])
 
-/** Where the customer is written to: by their account, or, of a guest, by what they ordered with. */
+/** The customer's email: from their account, or for a guest from the order. */
 export const emailOf = (row: OrderRow): string | null => row.customer_email ?? addressOf(row)?.email ?? null
 
-/** The same with what is for staff alone. */
+/** The same with the members for staff only. */
 export const staffOrderFrom = async (row: OrderRow): Promise<StaffOrder> => ({
   ...(await orderFrom(row)),
   staff_note: row.staff_note,
   rider: row.rider_name === null ? null : { name: row.rider_name, phone: row.rider_phone!, fee: row.rider_fee },
 })
 
-/** What happened to an order, the oldest first. */
+/** An order's events, the oldest first. */
 async function eventsOf(order_id: number): Promise<OrderEvent[]> {
   const rows = await select<Omit<OrderEvent, 'created_at'> & { created_at: Date }>(
     'SELECT e.code, e.detail, u.name AS `by`, e.created_at FROM order_events e LEFT JOIN users u ON u.id = e.user_id WHERE e.order_id = ? ORDER BY e.id',

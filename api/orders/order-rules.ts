@@ -120,7 +120,7 @@ const summaryKeys = {
 
 export const summaryReply = Joi.object<OrderSummary>(summaryKeys)
 
-/** What was sold, in words. */
+/** A sold variation, in words. */
 export const soldVariation = () =>
   Joi.object<OrderItem['product_variation'], true>({
     id: Joi.number().required(),

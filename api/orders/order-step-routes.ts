@@ -17,7 +17,7 @@ const MESSAGES: Record<OrderStatus, string> = {
   CANCELLED: 'Order cancelled.',
 }
 
-/** What staff do with an order; `settleAttempts` asks the payment provider. */
+/** Staff's steps of an order; `settleAttempts` asks the payment provider. */
 export const orderStepRoutes = (settleAttempts: SettleAttempts) => [
   route(
     'PATCH /api/staff/orders/:id',

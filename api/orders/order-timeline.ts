@@ -24,7 +24,7 @@ interface Row {
 }
 type Source = { kind: TimelineEntry['kind']; sql: string; words?: Record<string, string> }
 
-/** Each side of the shop that knows something of an order, as the time, words, their detail and who it was. */
+/** Each source of an order's timeline: time, words, detail and person. */
 const SOURCES: readonly Source[] = [
   {
     kind: 'ORDER',
@@ -104,11 +104,11 @@ const SOURCES: readonly Source[] = [
   },
 ]
 
-/** What became of an order, from every side, the oldest first. @throws 404 */
+/** An order's timeline from all sources, the oldest first. @throws 404 */
 export async function orderTimeline(id: number): Promise<TimelineEntry[]> {
   await findOrder(id)
   const found = await Promise.all(SOURCES.map(source => entriesOf(source, id)))
-  // What is of one moment stays in the order of the sources: first what happened, then what came of it.
+  // Events at the same moment keep the order of the sources: cause before effect.
   return found.flat().sort((a, b) => a.at.localeCompare(b.at))
 }
 

@@ -3,7 +3,7 @@ import { invalid } from '#api/errors.ts'
 import { ownedBy, type Owner } from '#api/http/owner.ts'
 import { priceShown } from '#sync/protocol/pricing.ts'
 
-/** A line of a cart as it is ordered: `price` is what one piece costs now, in cedis. */
+/** A cart line as ordered: `price` is the current price of one piece, in cedis. */
 export interface OrderedGoods {
   product_variation_id: number
   quantity: number
@@ -22,7 +22,7 @@ interface Row {
 }
 
 /**
- * What is in a cart, at present prices. The caller has locked its owner. @throws 422 where it is empty or something in
+ * The goods in a cart, at current prices. The caller has locked its owner. @throws 422 if it is empty or something in
  * it is not for sale
  */
 export async function findGoodsInCart(owner: Owner): Promise<OrderedGoods[]> {

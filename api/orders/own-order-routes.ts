@@ -5,7 +5,7 @@ import { page, pageOf } from '#api/http/rules.ts'
 import { ownOrderReply, summaryReply } from '#api/orders/order-rules.ts'
 import { findOwnOrder, findTrackedOrder, listOwnOrders } from '#api/orders/own-orders.ts'
 
-/** An order as those see it who placed it. */
+/** An order as its buyer sees it. */
 export const ownOrderRoutes = [
   route(
     'GET /api/account/orders',

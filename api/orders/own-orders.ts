@@ -7,7 +7,7 @@ import { orderFrom, SELECT_ORDERS, summaryFrom, type OrderRow } from '#api/order
 import type { OrderSummary, OwnOrder } from '#sync/protocol/shop/order-view.ts'
 import type { Page, PageQuery } from '#sync/protocol/page.ts'
 
-/** What somebody ordered, the newest first. */
+/** An owner's orders, the newest first. */
 export async function listOwnOrders(owner: Owner, query: PageQuery): Promise<Page<OrderSummary>> {
   const where = `WHERE ${ownedBy(owner, 'o.')}`
   const rows = await select<OrderRow>(`${SELECT_ORDERS} ${where} ORDER BY o.id DESC LIMIT :limit OFFSET :offset`, {
@@ -18,7 +18,7 @@ export async function listOwnOrders(owner: Owner, query: PageQuery): Promise<Pag
   return paged(rows.map(summaryFrom), count!.n, query)
 }
 
-/** An order of one's own. @throws 404, also where it is somebody else's */
+/** One of the owner's orders. @throws 404, also for somebody else's */
 export async function findOwnOrder(owner: Owner, id: number): Promise<OwnOrder> {
   const row = await selectOne<OrderRow>(`${SELECT_ORDERS} WHERE o.id = :id AND ${ownedBy(owner, 'o.')}`, {
     ...owner,
@@ -28,7 +28,7 @@ export async function findOwnOrder(owner: Owner, id: number): Promise<OwnOrder> 
   return ownOrderFrom(row)
 }
 
-/** The order that a tracking link names: whoever has the link may see it. @throws 404 */
+/** The order of a tracking link, visible to anybody with the link. @throws 404 */
 export async function findTrackedOrder(token: string): Promise<OwnOrder> {
   const row = /^[\w-]{32}$/.test(token)
     ? await selectOne<OrderRow>(`${SELECT_ORDERS} WHERE o.tracking_token = ?`, [token])
@@ -42,5 +42,5 @@ const ownOrderFrom = async (row: OrderRow): Promise<OwnOrder> => ({
   ...(row.tracking_token && { tracking_url: trackingUrl(row.tracking_token) }),
 })
 
-/** A guest's way back to their order. */
+/** The link by which a guest returns to their order. */
 export const trackingUrl = (token: string) => `${env.shopUrl}/orders/track/${token}`

@@ -21,8 +21,8 @@ interface Row {
 }
 
 /**
- * What belongs to an order that is paid and not ready: what was ordered, and what exchanges give for it. `is_booked`:
- * the book has it off the shelf already.
+ * Goods of orders that are paid and not ready: ordered goods and exchange goods. `is_booked`: stock already counts it
+ * as gone from the shelf.
  */
 const GOODS = `SELECT i.order_id, i.id AS order_item_id, NULL AS given_by, i.product_variation_id, i.quantity,
   1 AS is_booked
@@ -32,10 +32,7 @@ const GOODS = `SELECT i.order_id, i.id AS order_item_id, NULL AS given_by, i.pro
       JOIN refund_items g ON g.refund_id = r.id AND g.exchange_variation_id IS NOT NULL
       WHERE o.status_code = 'PROCESSING'`
 
-/**
- * Pieces of it that are not handed over any more: a return of them is approved, and the customer was not left with
- * them.
- */
+/** Pieces that are no longer handed over: their return is approved, and the customer did not keep them. */
 const GONE_BACK = `COALESCE((SELECT SUM(b.quantity) FROM refund_items b JOIN refunds r ON r.id = b.refund_id
       WHERE b.order_item_id = goods.order_item_id AND b.given_by <=> goods.given_by
         AND (r.status_code = 'APPROVED' OR b.disposition IS NOT NULL)), 0)`
@@ -44,10 +41,7 @@ const TO_PICK = `SELECT order_id, product_variation_id, SUM(pieces) AS quantity,
     FROM (SELECT order_id, product_variation_id, is_booked, quantity - ${GONE_BACK} AS pieces
       FROM (${GOODS}) goods) left_over GROUP BY order_id, product_variation_id`
 
-/**
- * What is to be taken off the shelf for all orders that are paid and not ready yet: by category, product, size and
- * colour.
- */
+/** What to take off the shelf for all orders that are paid and not ready: by category, product, size and colour. */
 export async function readPickList(): Promise<PickList> {
   const rows =
     await select<Row>(`SELECT o.id AS order_id, o.number, w.quantity, w.booked, v.id AS product_variation_id, v.sku,

@@ -18,12 +18,11 @@ import { holdsFor, isSamePrice, websiteTotals, whyCouponRests, type Totals } fro
 import { MOST_OF_A_SALE } from '#sync/protocol/sale.ts'
 
 /**
- * Orders what is in a cart: priced by the shop's own facts, its goods and its coupon held until it is paid or its time
- * is over. While an earlier order of the same owner waits for payment, that one is changed instead. What costs nothing
- * is PROCESSING at once. Its goods are locked as late as may be, because others want them too. `address` is where the
- * request comes from.
- * @throws 409 stale_total with the right `totals`, 422 beside the field, such as what leaves less than can be paid, or
- * beside `variation_41` in words what is left
+ * Places an order for a cart at the shop's own prices. Holds its goods and coupon until it is paid or expires. If the
+ * owner has an unpaid order, changes that one instead. A free order is PROCESSING at once. Locks the goods as late as
+ * possible, because other orders want them too. `address` is the request's internet address.
+ * @throws 409 stale_total with the right `totals`; 422 on the field, for example if the total is too low to pay online,
+ * or on `variation_41` with the stock left in words
  */
 export const placeOrder = (
   owner: Owner,
@@ -73,16 +72,13 @@ export const placeOrder = (
     return { id: order_id, total: totals.total }
   })
 
-/** `total` in cedis; at 0 there is nothing to wait for. */
+/** `total` in cedis; at 0 nothing waits for payment. */
 export interface PlacedOrder {
   id: number
   total: number
 }
 
-/**
- * The order of this owner that is not paid yet, whose goods are still held. Who brought another along at sign-in has
- * two until its time is over.
- */
+/** This owner's unpaid order whose goods are still held. A guest who signs in may have two until one expires. */
 const waitingOrder = (owner: Owner) =>
   selectOne<{ id: number; coupon_id: number | null }>(
     `SELECT id, coupon_id FROM orders WHERE ${ownedBy(owner)} AND type_code = 'WEBSITE' AND status_code = 'UNPAID'
@@ -92,13 +88,13 @@ const waitingOrder = (owner: Owner) =>
 
 const piecesOf = (goods: readonly OrderedGoods[]) => goods.reduce((sum, { quantity }) => sum + quantity, 0)
 
-/** Amounts that were shown to the shopper and are others now. */
+/** Refuses if the shopper was shown different amounts. */
 function refuseOthers(shown: Partial<Totals>, totals: Totals): void {
   const names = Object.keys(totals) as (keyof Totals)[]
   if (names.some(name => shown[name] !== undefined && !isSamePrice(shown[name], totals[name]))) throw staleTotal(totals)
 }
 
-/** Less than anybody can pay online, which is not nothing either: such an order would wait for its end. */
+/** A total above zero but below the least online payment could never be paid. */
 function refuseTooLittle({ total }: Totals, coupon: CheckoutCoupon | null): void {
   if (total === 0 || total >= LEAST_PAID_ONLINE) return
   const least = `${formatCedis(LEAST_PAID_ONLINE)} is the least that can be paid online`
@@ -109,7 +105,7 @@ function refuseTooLittle({ total }: Totals, coupon: CheckoutCoupon | null): void
   )
 }
 
-/** A code that takes nothing off these goods is not spent on them. */
+/** A code that takes nothing off these goods is not used up. */
 function refuseResting(coupon: CheckoutCoupon, goods: readonly OrderedGoods[]): void {
   const why = whyCouponRests(coupon, goods)
   if (why === 'goods') throw invalid({ coupon_code: ['This code is not valid for these items.'] })
@@ -117,7 +113,7 @@ function refuseResting(coupon: CheckoutCoupon, goods: readonly OrderedGoods[]): 
     throw invalid({ coupon_code: [`This code is for orders of ${formatCedis(coupon.minimum_subtotal!)} or more.`] })
 }
 
-/** Who orders and where it goes, as the row keeps it. */
+/** The customer and destination, as the row stores them. */
 const customerOf = ({
   delivery_method_code,
   first_name,
@@ -140,7 +136,7 @@ const customerOf = ({
   shipping_additional_details: shipping_additional_details || null,
 })
 
-/** A guest has no account to find the order in again, so theirs gets a link that cannot be guessed. */
+/** A guest has no account to find the order in, so they get a link that cannot be guessed. */
 const openOrder = (owner: Owner, row: Record<string, unknown>): Promise<number> =>
   insertRow('orders', {
     ...row,
@@ -151,7 +147,7 @@ const openOrder = (owner: Owner, row: Record<string, unknown>): Promise<number> 
     tracking_token: owner.user_id === null ? randomBytes(24).toString('base64url') : null,
   })
 
-/** Lays new facts over an order that waits for payment; what it held is free again. */
+/** Overwrites an unpaid order and frees what it held. */
 async function changeOrder(id: number, row: Record<string, unknown>, goods: readonly OrderedGoods[]): Promise<number> {
   await execute(
     `UPDATE orders SET ${Object.keys(row)
@@ -166,10 +162,7 @@ async function changeOrder(id: number, row: Record<string, unknown>, goods: read
   return id
 }
 
-/**
- * The goods are locked before the lines are written, each of which would hold its variation's row in a way that
- * deadlocks.
- */
+/** Lock the goods before writing the lines: each line would take a lock on its variation that deadlocks. */
 async function holdGoods(
   order_id: number,
   goods: readonly OrderedGoods[],

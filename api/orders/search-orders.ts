@@ -1,13 +1,13 @@
 import { phone } from '#api/auth/person-rules.ts'
 import { isId, numberValues, numberWays, unionOf } from '#api/lists/order-numbers.ts'
 
-/** Before the others that a search finds, the one whose whole number or id it is; `o` is the order. */
+/** Puts the order whose exact number or id was searched first; `o` is the order. */
 export const EXACT_FIRST = '(o.number <=> :sought OR o.id = :sought) DESC'
 
 /**
- * The ids of orders that a search names, as a statement with its values; null where nothing is sought. By how a number
- * begins or ends, id, phone, email, or how a first or last name begins: each has an index, so that 100,000 orders are
- * not read for it.
+ * The ids of orders that match a search, as a statement with its values; null without a search. Matches the beginning
+ * or end of a number, the id, phone or email, or the beginning of a name. Each has an index, so that 100,000 orders
+ * need no scan.
  */
 export function searchedIds(search: string | undefined): { sql: string; values: Record<string, unknown> } | null {
   const text = search?.trim().replace(/^#/, '')
@@ -31,7 +31,7 @@ function waysFor(text: string): Record<string, string> {
   }
 }
 
-/** A number in the ways in which it may be stored: as the website keeps it, and as it was typed at a till. */
+/** The forms in which a phone number may be stored: the website's, and as typed at a till. */
 function phonesIn(text: string): string[] {
   if (!/^\+?[\d\s()-]{7,20}$/.test(text)) return []
   const typed = text.replace(/[\s()-]/g, '')

@@ -10,8 +10,8 @@ import { writeToCustomer } from '#api/orders/write-to-customer.ts'
 import { lockVariations, moveStock, type Reason } from '#api/stock/stock.ts'
 
 /**
- * `account_code`: where its money went, null where there is nothing to pay. `till_id`: the till in whose drawer it is.
- * `user_id`: who of the staff says that it is paid; null for the provider.
+ * `account_code`: where the money went, null if nothing is to pay. `till_id`: the till whose drawer holds it.
+ * `user_id`: the member of staff who confirms payment; null for the provider.
  */
 export interface Settlement {
   account_code: string | null
@@ -21,9 +21,9 @@ export interface Settlement {
 }
 
 /**
- * Makes a locked order paid: what was reserved is sold, the money entered, what was ordered leaves the cart, and the
- * customer is written to. Where somebody counted fewer than it held, it is paid all the same, and a manager is told.
- * @throws 409 where it does not wait for payment
+ * Marks a locked order as paid: sells the reserved goods, enters the money, empties the cart of them, and writes to the
+ * customer. If a stock count found fewer than it held, it is paid all the same, and a manager is told.
+ * @throws 409 if it does not wait for payment
  */
 export async function payOrder(
   order: LockedOrder,
@@ -59,8 +59,8 @@ export async function payOrder(
 }
 
 /**
- * Holds the goods and the coupon of an order again that time took away, so that it can be paid after all: all of it, or
- * nothing. False where that cannot be, since something is gone or a person cancelled it.
+ * Holds an expired order's goods and coupon again, so that it can still be paid: all or nothing. False if something is
+ * gone or a person cancelled it.
  */
 export async function retakeOrder(order: LockedOrder): Promise<boolean> {
   if (order.status_code !== 'CANCELLED' || order.cancelled_by !== 'EXPIRY') return false
@@ -85,9 +85,8 @@ export interface Cancellation {
 }
 
 /**
- * Cancels a locked order that is not paid: its goods and its coupon are the next one's. Who is cancelled by a person
- * hears of it.
- * @throws 409 where it does not wait for payment
+ * Cancels a locked unpaid order and frees its goods and coupon. Writes to the customer if a person cancelled it.
+ * @throws 409 if it does not wait for payment
  */
 export async function cancelOrder(order: LockedOrder, { by, reason, user_id }: Cancellation): Promise<void> {
   const cancelled = await execute(
@@ -115,14 +114,14 @@ interface Line {
   quantity: number
 }
 
-/** What a locked order holds or sells: as it is now, whatever the transaction saw before it had the lock. */
+/** What a locked order holds or sells, as of now, whatever the transaction read before the lock. */
 export const linesOf = (order_id: number) =>
   select<Line>(
     'SELECT order_id, product_variation_id, quantity FROM order_items WHERE order_id = ? ORDER BY product_variation_id FOR UPDATE',
     [order_id],
   )
 
-/** Goods come back by a RELEASE, and go by anything else. */
+/** Goods come back by a RELEASE, and leave by any other reason. */
 export const movementsOf = (lines: readonly Line[], reason: Reason, user_id: number | null) =>
   lines.map(({ order_id, product_variation_id, quantity }) => ({
     product_variation_id,

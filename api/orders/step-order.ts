@@ -17,10 +17,8 @@ import { ORDER_STATUSES, ORDER_STEPS } from '#sync/protocol/shop/order.ts'
 export type Step = BodyOf<'PATCH /api/staff/orders/:id'> & { user_id: number }
 
 /**
- * Takes an order one step further. Before one that waits for payment is confirmed by hand or cancelled, the provider is
- * asked.
- * @throws 404, 409 for any other step, or where somebody else was faster, 422 for an account or a till that there is
- * not
+ * Takes an order one step further. Asks the provider before an unpaid order is confirmed by hand or cancelled.
+ * @throws 404, 409 for any other step, or if somebody was faster, 422 for an unknown account or till
  */
 export async function stepOrder(id: number, step: Step, settleAttempts: SettleAttempts): Promise<StaffOrder> {
   refuseUnlessNext(await statusNow(id), step)

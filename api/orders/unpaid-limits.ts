@@ -5,17 +5,14 @@ import { addressGroup } from '#api/http/address-group.ts'
 import { unpaidLimits } from '#api/shop/settings.ts'
 import { formatCedis, toPesewas } from '#sync/protocol/money.ts'
 
-/**
- * Who holds goods with an order: their account, the phone it names, and the internet address it comes from; null where
- * it comes from the shop itself.
- */
+/** Who holds goods by an order: account, phone and internet address; null for an order from the shop itself. */
 export interface Holder {
   user_id: number | null
   phone: string
   address: string | null
 }
 
-/** What an order holds until it is paid, `value` in cedis. `previous` is the order that it takes the place of. */
+/** What an order holds until it is paid, `value` in cedis. `previous` is the order it replaces. */
 export interface Held {
   pieces: number
   value: number
@@ -27,8 +24,8 @@ const GATES = 256
 const gateOf = (key: string) => createHash('sha256').update(key).digest()[0]! % GATES
 
 /**
- * Makes orders of one phone or address queue until the transaction ends, so that a hundred at once are counted one
- * after the other.
+ * Makes orders from one phone or address queue until the transaction ends, so that a hundred at once are counted one by
+ * one.
  */
 async function passGates({ phone, address }: Holder): Promise<void> {
   const gates = [gateOf(`phone ${phone}`), ...(address === null ? [] : [gateOf(`address ${addressGroup(address)}`)])]
@@ -36,8 +33,8 @@ async function passGates({ phone, address }: Holder): Promise<void> {
 }
 
 /**
- * Keeps one order, one phone and one address from holding the whole shelf without paying. Call it after the coupon is
- * locked and before the goods are.
+ * Keeps one order, phone or address from holding all the stock without paying. Call after the coupon is locked and
+ * before the goods are.
  * @throws 422 on `cart` or `phone`, with what to do instead
  */
 export async function refuseTooMuchUnpaid(holder: Holder, held: Held): Promise<void> {
@@ -66,7 +63,7 @@ export async function refuseTooMuchUnpaid(holder: Holder, held: Held): Promise<v
     throw invalid({ cart: [`Too many orders from your internet connection are waiting for payment. ${later}`] })
 }
 
-/** Writes down where an unpaid order was sent from. */
+/** Records the address that an unpaid order came from. */
 export const noteAddress = async (order_id: number, { address }: Holder): Promise<void> => {
   if (address !== null)
     await execute(
@@ -80,10 +77,7 @@ interface Waiting {
   value: number
 }
 
-/**
- * What waits for payment besides this order. Guests, who may name any phone, do not stand in the way of who is signed
- * in.
- */
+/** Unpaid orders besides this one. Guests can name any phone, so theirs do not count against signed-in customers. */
 async function waitingOf(
   { user_id, phone, address }: Holder,
   previous: number | null,

@@ -8,10 +8,7 @@ import { trackingUrl } from '#api/orders/own-orders.ts'
 import { readShop } from '#api/shop/read-shop.ts'
 import type { Order } from '#sync/protocol/shop/order-view.ts'
 
-/**
- * Has a letter about an order sent to whom it names, in the transaction around it; each happening is written of once.
- * An order of the counter names nobody.
- */
+/** Queues a letter about an order in the surrounding transaction, once per event. Counter orders have no address. */
 export async function writeToCustomer(
   order_id: number,
   happening: string,

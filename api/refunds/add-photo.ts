@@ -9,8 +9,7 @@ import { readPhoto } from '#api/uploads/photo.ts'
 import { MOST_PHOTOS, type Refund } from '#sync/protocol/shop/refund.ts'
 
 /**
- * Adds a photo to a request that nobody has decided yet. @throws 409 once it is decided or has three, 422 for what is
- * no photo
+ * Adds a photo to an undecided request. @throws 409 once it is decided or has three, 422 for a file that is not a photo
  */
 export async function addPhoto(refund_id: number, path: string): Promise<Refund> {
   const webp = await readPhoto(path, 'photo')

@@ -19,15 +19,15 @@ import { REFUND_STATUSES, REFUND_STEPS, SHOPS_FAULT, type RefundStatus } from '#
 
 export interface Decision {
   user_id: number
-  /** Words for the customer; for an amount lower than reckoned, the reason. */
+  /** Words for the customer; the reason for an amount lower than calculated. */
   note?: string | null
-  /** In cedis; what the shop's rules say where it is left out. */
+  /** In cedis; by default what the shop's rules say. */
   amount?: number
   /** The refund as it was read. */
   updated_at?: string
 }
 
-/** What a decision goes by. */
+/** What a decision depends on. */
 export interface Means {
   lockOrder: typeof lockOrder
   takeBack: typeof takeBack
@@ -35,9 +35,9 @@ export interface Means {
 const MEANS: Means = { lockOrder, takeBack }
 
 /**
- * Approves a request: what it comes to is reckoned anew, and promised. What is wanted in exchange is held from now on.
- * @throws 409 where it is decided, more than was paid would go back, or somebody else must approve it, 422 for a higher
- * amount, or where there is too little to exchange for
+ * Approves a request: recalculates and promises the amount, and reserves exchange goods.
+ * @throws 409 if it is decided, more than was paid would go back, or another person must approve it; 422 for a higher
+ * amount, or too little stock to exchange for
  */
 export const approveRefund = (
   id: number,
@@ -72,7 +72,7 @@ export const approveRefund = (
     return decided(refund, 'APPROVED', { user_id, note })
   })
 
-/** Refuses a request, in words that the customer reads. @throws 409 where it is decided */
+/** Refuses a request, with words for the customer. @throws 409 if it is decided */
 export const refuseRefund = (id: number, { user_id, note = null, updated_at }: Decision): Promise<void> =>
   stepRefund(id, { action: 'refuse', user_id }, async refund => {
     await refuseStale(refund, updated_at)
@@ -82,7 +82,7 @@ export const refuseRefund = (id: number, { user_id, note = null, updated_at }: D
   })
 
 /**
- * Ends an approved refund of which neither money nor goods have moved: all that was promised is the order's again.
+ * Ends an approved refund before money or goods have moved: everything promised returns to the order.
  * @throws 409
  */
 export const callOffRefund = (id: number, { user_id, note = null }: Decision): Promise<void> =>
@@ -113,7 +113,7 @@ export function refuseUnlessNext({ status_code }: Pick<LockedRefund, 'status_cod
     )
 }
 
-/** @throws 409 with the refund as it is now, where somebody changed it since it was read */
+/** @throws 409 with the current refund, if it changed since it was read */
 export const refuseStale = ({ id, updated_at }: LockedRefund, read: string | undefined): Promise<void> =>
   refuseIfStale(read, updated_at, async () => ({ refund: await findStaffRefund(id) }))
 
@@ -130,10 +130,7 @@ const exchangesOf = ({ items }: LockedRefund) =>
     exchange_variation_id ? [{ product_variation_id: exchange_variation_id, quantity }] : [],
   )
 
-/**
- * Whether this brings back the last of an order's goods for money, what exchanges gave among them, all of them by the
- * shop's fault.
- */
+/** Whether this returns the last of an order's goods for money, exchange goods included, all by the shop's fault. */
 async function goesBackWhole(
   { id, order_id, action, reason, items }: LockedRefund,
   pieces: readonly Piece[],

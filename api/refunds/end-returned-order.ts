@@ -5,9 +5,7 @@ import type { LockedOrder } from '#api/orders/lock-order.ts'
 import { noteEvent } from '#api/orders/order-events.ts'
 import { TO_HAND_OVER } from '#sync/protocol/shop/order.ts'
 
-/**
- * Whether all goods of an order `o` came back, what exchanges gave for them among it, by returns that are completed.
- */
+/** Whether all goods of an order `o`, exchange goods included, came back by completed returns. */
 const ALL_IS_BACK = `(SELECT SUM(i.quantity) FROM order_items i WHERE i.order_id = o.id)
   + (SELECT COALESCE(SUM(g.quantity), 0) FROM refund_items g JOIN refunds r ON r.id = g.refund_id
     WHERE r.order_id = o.id AND g.handed_over_at IS NOT NULL)
@@ -17,9 +15,8 @@ const ALL_IS_BACK = `(SELECT SUM(i.quantity) FROM order_items i WHERE i.order_id
 const REASON = 'All of it came back before it was handed over.'
 
 /**
- * Ends a locked order that is not handed over where nothing is left to hand over: it is cancelled, and nobody waits for
- * it any more. Its money and its goods went back by its returns and stay as they are; its coupon may be used again, as
- * that of every cancelled order.
+ * Cancels a locked order that has nothing left to hand over. Its money and goods went back by its returns and stay as
+ * they are; its coupon may be used again, as for every cancelled order.
  */
 export async function endReturnedOrder(
   { id, status_code, coupon_id }: Pick<LockedOrder, 'id' | 'status_code' | 'coupon_id'>,

@@ -19,7 +19,7 @@ const SELECT_REFUNDS = `SELECT r.id, r.action, r.reason, r.note, r.order_id, COA
   (SELECT p.status_code FROM payment_refunds p WHERE p.refund_id = r.id ORDER BY p.id DESC
     LIMIT 1) AS provider_status ${FROM}`
 
-/** What somebody asked to send back, the newest first; of one order where it is named. */
+/** The owner's returns, the newest first; for one order if named. */
 export async function listOwnRefunds(owner: Owner, query: QueryOf<'GET /api/account/refunds'>): Promise<Page<Refund>> {
   const where = `WHERE ${ownedBy(owner, 'o.')} AND o.id = COALESCE(:order_id, o.id)`
   const values = { ...owner, ...windowOf(query), order_id: query.order_id ?? null }
@@ -30,14 +30,12 @@ export async function listOwnRefunds(owner: Owner, query: QueryOf<'GET /api/acco
   return paged(await withItems(rows), count!.n, query)
 }
 
-/** A request of one's own. @throws 404, also where it is somebody else's */
+/** One of the owner's returns. @throws 404, also for somebody else's */
 export async function findOwnRefund(owner: Owner, id: number): Promise<Refund> {
   return one(await selectOne<Row>(`${SELECT_REFUNDS} WHERE r.id = :id AND ${ownedBy(owner, 'o.')}`, { ...owner, id }))
 }
 
-/**
- * Requests that pass all filters, the newest first unless another order is asked for. Dates are UTC days, inclusive.
- */
+/** Requests that match all filters, newest first by default. Dates are UTC days, inclusive. */
 export async function listRefunds(filters: Filters): Promise<Page<Refund>> {
   const { where, values } = chosenBy(filters)
   const order = orderBy(COLUMNS, { ...filters, order_column: filters.order_column ?? 'id' }, { id: 'r.id' })
@@ -51,10 +49,7 @@ export async function listRefunds(filters: Filters): Promise<Page<Refund>> {
   return paged(await withItems(rows), count!.n, filters)
 }
 
-/**
- * Whether staff have something to do for an approved refund `r`: its money waits to be paid, or its goods to be taken
- * back.
- */
+/** Whether staff must act on an approved refund `r`: its money is unpaid, or its goods are not back. */
 export const REFUND_TO_DO =
   "r.status_code = 'APPROVED' AND (r.money_status IN ('PENDING', 'NEEDS_ATTENTION') OR r.goods_status = 'AWAITED')"
 
@@ -93,7 +88,7 @@ function chosenBy(filters: Filters, after?: number): { where: string; values: Re
   }
 }
 
-/** Requests behind an id that pass all filters, by id: a table of any length. */
+/** Matching requests after an id, by id: for a table of any length. */
 export async function refundsAfter(filters: Filters, after: number): Promise<Refund[]> {
   const { where, values } = chosenBy(filters, after)
   return withItems(await select<Row>(`${SELECT_REFUNDS} ${where} ORDER BY r.id LIMIT 1000`, values))

@@ -6,10 +6,7 @@ import { eventsOfRefund } from '#api/refunds/refund-events.ts'
 import { sumCedis } from '#sync/protocol/money.ts'
 import type { Refund, RefundLine, StaffRefund } from '#sync/protocol/shop/refund.ts'
 
-/**
- * A refund as staff see it: its lines in words, what they come to, the order it is of and what happened so far. @throws
- * 404
- */
+/** A refund as staff see it: its lines in words, their amounts, its order and its events. @throws 404 */
 export async function findStaffRefund(id: number): Promise<StaffRefund> {
   const refund = await findRefund(id)
   const [lines, own, order, events] = await Promise.all([
@@ -39,7 +36,7 @@ async function ownColumns(id: number) {
   return { ...row, updated_at: row.updated_at.toJSON() }
 }
 
-/** What an approval would come to at this moment, line by line, without the delivery fee. */
+/** What an approval would pay now, line by line, without the delivery fee. */
 const asOfNow = async ({ order_id, id, items }: Refund, discount: number) =>
   (await reckon({ items }, { discount, pieces: await piecesOf(order_id, id) }, 'refunded_quantity')).map(
     ({ amount }) => amount,

@@ -6,7 +6,7 @@ import { noteRefund } from '#api/refunds/refund-events.ts'
 import { completeIfThrough } from '#api/refunds/step-refund.ts'
 import type { MoneyStatus, RefundEventCode } from '#sync/protocol/shop/refund.ts'
 
-/** How far the provider is with an order of ours, in the words of payment_refunds. */
+/** The provider's progress with a refund, in the words of payment_refunds. */
 export type ProviderStatus = 'SENT' | 'PROCESSED' | 'FAILED' | 'NEEDS_ATTENTION'
 
 const MEANS_FOR_MONEY = {
@@ -16,15 +16,14 @@ const MEANS_FOR_MONEY = {
   NEEDS_ATTENTION: ['NEEDS_ATTENTION', 'MONEY_STUCK'],
 } as const satisfies Record<ProviderStatus, readonly [MoneyStatus, RefundEventCode]>
 
-/** Locks the return that a refund of the provider's belongs to, before anything of the provider's is written. */
+/** Locks the return that a provider's refund belongs to. Call before writing anything of the provider's. */
 export const holdReturn = async (refund_id: number): Promise<void> => {
   await lockRefund(refund_id)
 }
 
 /**
- * Has a return follow what the provider says of its money, in the transaction that writes that down. The ledger has it
- * from when the provider takes the order; where it is not carried out, an entry takes that back. Telling it again
- * changes nothing.
+ * Updates a return from the provider's status, in the transaction that stores it. The ledger has the money from when
+ * the provider accepts the refund; a reversing entry follows if it fails. Repeating it changes nothing.
  */
 export async function followMoney({
   payment_refund_id,

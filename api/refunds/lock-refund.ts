@@ -10,7 +10,7 @@ import type {
   RefundStatus,
 } from '#sync/protocol/shop/refund.ts'
 
-/** `product_variation_id` is what goes back: what was sold, or where there is a `given_by` what that item gave. */
+/** `product_variation_id`: what goes back. That is what was sold, or with `given_by` what that item gave. */
 export interface LockedItem {
   id: number
   order_item_id: number
@@ -21,7 +21,7 @@ export interface LockedItem {
   disposition: Disposition | null
   handed_over: 0 | 1
 }
-/** A refund that nobody else can change until the transaction ends, with its order. `amount` in cedis. */
+/** A refund locked until the transaction ends, with its order. `amount` in cedis. */
 export interface LockedRefund {
   id: number
   order_id: number
@@ -30,7 +30,7 @@ export interface LockedRefund {
   status_code: RefundStatus
   money_status: MoneyStatus
   goods_status: GoodsStatus
-  /** How far the provider is with the money, in the words of payment_refunds; null where it was not asked. */
+  /** The provider's progress, in the words of payment_refunds; null if it was not asked. */
   provider_status: string | null
   amount: number
   account_code: string | null
@@ -40,7 +40,7 @@ export interface LockedRefund {
   items: LockedItem[]
 }
 
-/** Locks a refund, and before it its order, as everybody does who moves money or goods of one. @throws 404 */
+/** Locks a refund after its order, as everything that moves an order's money or goods does. @throws 404 */
 export async function lockRefund(id: number, lock = lockOrder): Promise<LockedRefund> {
   const named = await selectOne<{ order_id: number }>('SELECT order_id FROM refunds WHERE id = ?', [id])
   if (!named) throw notFound('Refund')
@@ -65,7 +65,7 @@ export async function lockRefund(id: number, lock = lockOrder): Promise<LockedRe
   return { ...refund, order, items }
 }
 
-/** What of a refund is written down when staff change it: nothing that may name the customer. */
+/** What the change log records of a refund: nothing that could name the customer. */
 export const tracesOf = ({ status_code, money_status, goods_status, amount, account_code, items }: LockedRefund) => ({
   status_code,
   money_status,

@@ -13,7 +13,7 @@ import { toPesewas } from '#sync/protocol/money.ts'
 import { LEAST_BY_PROVIDER } from '#sync/protocol/shop/refund.ts'
 
 /**
- * Has the provider give money back, in the transaction around it; `amount` in pesewas. Returns the order's id in
+ * Queues a refund with the provider, in the surrounding transaction; `amount` in pesewas. Returns its id in
  * payment_refunds.
  */
 export type QueueRefund = (refund: {
@@ -24,7 +24,7 @@ export type QueueRefund = (refund: {
 }) => Promise<number>
 
 export interface Payout {
-  /** Where the money comes out of; without one it goes the way it came. */
+  /** The account that pays; without one the money goes back the way it came. */
   account_code?: string | null | undefined
   /** The till whose drawer it moves in. */
   till_id?: number | null | undefined
@@ -33,15 +33,14 @@ export interface Payout {
 }
 
 /**
- * Pays an approved refund out, or takes the difference of an exchange: once. @throws 409 where it is paid, or somebody
- * else must pay it, 422 for an account that cannot pay it
+ * Pays an approved refund, or takes the difference of an exchange, once. @throws 409 if it is paid or another person
+ * must pay it, 422 for an account that cannot pay it
  */
 export const payRefund = (id: number, payout: Payout): Promise<void> =>
   stepRefund(id, { action: 'pay', user_id: payout.user_id }, refund => pay(refund, payout))
 
 /**
- * The same for a locked refund: what is to be entered in the ledger. What the provider pays is entered once it has
- * taken the order.
+ * The same for a locked refund. Returns the ledger entry; a provider's refund is entered once the provider accepts it.
  */
 export async function pay(
   refund: LockedRefund,
@@ -81,13 +80,14 @@ export async function pay(
   ]
 }
 
-/**
- * Whether there is still money to be paid, by staff: not while the provider has it and waits for the customer's bank.
- */
+/** Whether staff must still pay it: not while the provider has it and waits for the customer's bank. */
 export const isUnpaid = ({ money_status, provider_status }: Pick<LockedRefund, 'money_status' | 'provider_status'>) =>
   money_status === 'PENDING' || (money_status === 'NEEDS_ATTENTION' && provider_status === 'FAILED')
 
-/** The entry of a refund's money: a debit of what goes to the customer, a credit of a difference. `amount` in cedis. */
+/**
+ * The ledger entry of a refund's money: a debit for money to the customer, a credit for a difference. `amount` in
+ * cedis.
+ */
 export const moneyEntry = ({
   id,
   order_id,
@@ -116,7 +116,7 @@ interface Way {
   payment_id: number | null
 }
 
-/** An order's payment by the provider, `left`: what of it has not gone back, in cedis. */
+/** An order's payment by the provider. `left`: what has not gone back, in cedis. */
 const CAME = `SELECT o.account_code, p.id AS payment_id,
   p.amount / 100 - COALESCE((SELECT SUM(q.amount) FROM payment_refunds q
     WHERE q.payment_id = p.id AND q.status_code <> 'FAILED'), 0) / 100 AS \`left\`

@@ -6,16 +6,16 @@ interface Goods {
   product_id: number
   product_variation_id: number
   quantity: number
-  /** How many went back by returns that are approved, and by all that were not refused. */
+  /** Pieces in approved returns, and in all that were not refused. */
   refunded_quantity: number
   gone_back: number
-  /** What those were worth, in cedis. */
+  /** What they were worth, in cedis. */
   refunded_worth: number
   gone_worth: number
-  /** They were handed over longer ago than customers may send back. */
+  /** Handed over too long ago for a customer's return. */
   late: 0 | 1
 }
-/** Goods of an order as they were sold: a line of it. */
+/** Goods as sold: a line of the order. */
 export interface SoldGoods extends Goods {
   given_by: null
   price: number
@@ -26,12 +26,12 @@ export interface GivenGoods extends Goods {
   given_by: number
   worth: number
 }
-/** What a customer has of an order, or had: each may go back, in parts. */
+/** Goods a customer has, or had, from an order: each may go back, in parts. */
 export type Piece = SoldGoods | GivenGoods
 
-/** What somebody wants to become of goods that go back. */
+/** What the customer wants for returned goods. */
 export type Wish = Pick<RefundRequest, 'action' | 'items'>
-/** The goods of an order, and the discount that is off them, in cedis. */
+/** An order's goods, and the discount on them, in cedis. */
 export interface Returnable {
   discount: number
   pieces: Piece[]
@@ -39,11 +39,11 @@ export interface Returnable {
 
 type Named = Pick<Piece, 'order_item_id' | 'given_by'>
 
-/** Whether two mean the same goods: the same line, or what the same item gave. */
+/** Whether both mean the same goods: the same line, or the same item's exchange goods. */
 export const isSame = (a: Pick<Wish['items'][number], 'order_item_id' | 'given_by'>, b: Named) =>
   a.order_item_id === b.order_item_id && (a.given_by ?? null) === b.given_by
 
-/** All goods of an order, first its lines and then what exchanges gave. `except`: a return that does not count. */
+/** All goods of an order: its lines, then exchange goods. `except`: a return to leave out. */
 export async function piecesOf(order_id: number, except: number): Promise<Piece[]> {
   const values = { order_id, except, days: RETURN_DAYS }
   return [...(await select<SoldGoods>(SOLD, values)), ...(await select<GivenGoods>(GIVEN, values))]

@@ -12,9 +12,8 @@ import { DISPOSITIONS, type Disposition } from '#sync/protocol/shop/refund.ts'
 export type Received = readonly { refund_item_id: number; disposition: Disposition }[]
 
 /**
- * Books goods that came back, each line once: onto the shelf, or, damaged, off it at once. What is given in exchange
- * for a line leaves the shelf in the same moment. @throws 409 where that is done, or a difference is not paid, 422 for
- * what is no line of the refund
+ * Books returned goods, each line once: onto the shelf, or, if damaged, straight off it. Exchange goods leave the shelf
+ * at the same time. @throws 409 if that is done or a difference is unpaid, 422 for a line of another refund
  */
 export const receiveGoods = (id: number, received: Received, user_id: number): Promise<void> =>
   stepRefund(id, { action: 'receive', user_id }, async refund => {
@@ -30,8 +29,8 @@ export interface Completion extends Payout {
 }
 
 /**
- * Does all that is left to do of an approved refund. Goods that are not named stay with the customer. @throws as the
- * single steps do
+ * Finishes an approved refund in one go. Goods that are not named stay with the customer. @throws as the single steps
+ * do
  */
 export const completeRefund = (id: number, { restock = [], updated_at, ...payout }: Completion): Promise<void> =>
   stepRefund(id, { action: 'complete', user_id: payout.user_id }, async refund => {
@@ -55,7 +54,7 @@ export const completeRefund = (id: number, { restock = [], updated_at, ...payout
     return entries
   })
 
-/** `field`: what a wrong line is called in the reply. */
+/** `field`: the name of a wrong line in the reply. */
 async function receive(
   refund: LockedRefund,
   { received, field }: { received: Received; field: 'items' | 'restock' },
@@ -97,10 +96,7 @@ async function receive(
   )
 }
 
-/**
- * Moves the stock of lines: what came back, what of it is not for sale, and what is given in exchange, which was held
- * until now.
- */
+/** Moves the stock of lines: returned goods, damaged ones, and exchange goods, which were reserved until now. */
 async function move({ id, order_id }: LockedRefund, items: readonly LockedItem[], user_id: number): Promise<void> {
   const given = items.filter(({ exchange_variation_id, handed_over }) => exchange_variation_id && !handed_over)
   const of = (product_variation_id: number, reason: Movement['reason'], quantity: number): Movement => ({

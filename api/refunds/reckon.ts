@@ -4,8 +4,7 @@ import { sumCedis } from '#sync/protocol/money.ts'
 import { goodsValue, priceShown, returnAmounts, type ExchangedLine, type ReturnAmount } from '#sync/protocol/pricing.ts'
 
 /**
- * What a line of a refund comes to, in cedis; `exchange_price` of a piece of other goods, null where only size or
- * colour are others.
+ * What a refund line is worth, in cedis; `exchange_price` per piece of other goods, null if only size or colour differ.
  */
 export interface Reckoned extends ReturnAmount {
   exchange_price: number | null
@@ -14,8 +13,8 @@ export interface Reckoned extends ReturnAmount {
 type Before = 'gone_back' | 'refunded_quantity'
 
 /**
- * What each line of a wish comes to by the shop's rules, with what has gone back `before` it. An exchange for another
- * size or colour costs nothing, whatever the prices are today; for other goods the difference counts.
+ * What each line is worth by the shop's rules, given what went back `before` it. An exchange for another size or colour
+ * is free at any price; for other goods the difference counts.
  */
 export async function reckon(
   { items }: Pick<Wish, 'items'>,
@@ -63,7 +62,7 @@ interface Offer {
   price: number
 }
 
-/** What goods are exchanged for, by variation: its price shown, and how many are left. */
+/** Exchange goods by variation: the shown price, and how many are left. */
 export async function offersOf({ items }: Pick<Wish, 'items'>): Promise<Map<number, Offer>> {
   const ids = items.flatMap(({ exchange_variation_id }) => exchange_variation_id ?? [])
   if (ids.length === 0) return new Map()

@@ -8,13 +8,11 @@ interface Happening {
   user_id?: number | null
 }
 
-/**
- * Writes down what happened to a refund, in the transaction in which it happens. `user_id`: who of the staff did it.
- */
+/** Records an event of a refund, in the transaction that causes it. `user_id`: the member of staff. */
 export const noteRefund = ({ refund_id, code, detail = '', user_id = null }: Happening) =>
   insertRow('refund_events', { refund_id, code, detail: detail.slice(0, 500), user_id })
 
-/** What happened to a refund, the oldest first. */
+/** A refund's events, the oldest first. */
 export async function eventsOfRefund(refund_id: number): Promise<RefundEvent[]> {
   const rows = await select<Omit<RefundEvent, 'created_at'> & { created_at: Date }>(
     'SELECT e.code, e.detail, u.name AS `by`, e.created_at FROM refund_events e LEFT JOIN users u ON u.id = e.user_id WHERE e.refund_id = ? ORDER BY e.id',

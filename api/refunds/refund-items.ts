@@ -8,7 +8,7 @@ type Row = Omit<RefundItem, 'product_variation' | 'exchange_variation' | 'handed
   handed_over_at: Date | null
 }
 
-/** The items of refunds, with what goes back and what is wanted instead in words. */
+/** The items of refunds, with returned and exchange goods in words. */
 export async function itemsOf(refund_ids: readonly number[]): Promise<(RefundItem & { refund_id: number })[]> {
   const rows = await select<Row>(
     `SELECT g.id, g.refund_id, g.order_item_id, g.given_by, g.quantity,

@@ -12,10 +12,10 @@ import type { Refund, RefundRequest } from '#sync/protocol/shop/refund.ts'
 type Wish = Omit<RefundRequest, 'order_id'>
 
 /**
- * Asks to send back some of an order's goods, or of what was given in exchange for them. What it comes to is reckoned
- * by the shop: the price paid, less the goods' part of the discount.
- * @throws 409 for an order that is not completed, or goods that were handed over more than three days ago, 422 for more
- * than is left to send back. Staff may ask for any order that is paid.
+ * Requests a return of an order's goods, or of goods given in exchange. The shop calculates the amount: the price paid,
+ * less its part of the discount. Staff may ask for any paid order.
+ * @throws 409 for an order that is not completed, or goods handed over more than three days ago; 422 for more than is
+ * left to return
  */
 export const requestRefund = (
   { order_id, ...wish }: RefundRequest,
@@ -41,10 +41,7 @@ export const requestRefund = (
     return findRefund(id)
   })
 
-/**
- * Puts another wish in the place of one that nobody has decided yet. @throws as requestRefund, and 409 once it is
- * decided
- */
+/** Replaces an undecided request. @throws as requestRefund, and 409 once it is decided */
 export const changeRefund = (id: number, wish: Wish): Promise<Refund> =>
   inTransaction(async () => {
     const named = await selectOne<{ order_id: number }>('SELECT order_id FROM refunds WHERE id = ?', [id])

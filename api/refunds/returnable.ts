@@ -5,12 +5,11 @@ import { isSame, piecesOf, type Piece, type Returnable, type Wish } from '#api/r
 import { offersOf } from '#api/refunds/reckon.ts'
 import { RETURN_DAYS } from '#sync/protocol/shop/refund.ts'
 
-/** Customers may send back what they were handed a few days ago; staff anything that was paid for. */
+/** Customers may return goods within a few days; staff may return anything paid. */
 export type Asker = 'CUSTOMER' | 'STAFF'
 
 /**
- * An order whose goods may still come back, locked. `except`: a request that does not count. @throws 409 where they may
- * not
+ * A locked order whose goods may still come back. `except`: a request that does not count. @throws 409 if they may not
  */
 export async function returnable(
   order_id: number,
@@ -26,8 +25,8 @@ export async function returnable(
 }
 
 /**
- * @throws 409 for what a customer was handed too long ago, 422 for more than is left to send back, or for an exchange
- * that cannot be
+ * @throws 409 for goods a customer received too long ago, 422 for more than is left to return, or for an impossible
+ * exchange
  */
 export async function refuseWrong(wish: Wish, { pieces }: Returnable, asker: Asker): Promise<void> {
   const named = pieces.filter(piece => wish.items.some(item => isSame(item, piece)))

@@ -34,16 +34,16 @@ import {
 } from '#sync/protocol/shop/refund.ts'
 import { STAFF } from '#sync/protocol/roles.ts'
 
-/** The payment provider, as far as returns need it. */
+/** What returns need from the payment provider. */
 export interface Provider {
   queueRefund: QueueRefund
-  /** Sends what is queued for a return, outside of any transaction; without an answer it stays queued. */
+  /** Sends a return's queued refunds, outside any transaction; without an answer they stay queued. */
   sendRefundsOf: (refund_id: number) => Promise<void>
 }
 
 const answer = Joi.object({ message: Joi.string().required(), refund: staffRefundReply })
 
-/** What staff do with goods that go back. */
+/** Staff's routes for returns. */
 export const staffRefundRoutes = (provider: Provider) => [
   route(
     'GET /api/staff/refunds',

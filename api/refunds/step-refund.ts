@@ -15,8 +15,8 @@ export interface Step {
 }
 
 /**
- * Does something to a locked refund, completes it where nothing is left to do, and writes down what changed. `work`
- * returns what is to be entered in the ledger, which comes last since every sale wants the balances.
+ * Runs a step on a locked refund, completes it if nothing is left to do, and records the change. `work` returns the
+ * ledger entries, which come last because every sale needs the balances.
  */
 export const stepRefund = (
   id: number,
@@ -39,8 +39,8 @@ export const stepRefund = (
   })
 
 /**
- * An approved refund is completed once its goods are where they belong, and its money is out or the provider has taken
- * the order; the order with it where nothing is left to hand over.
+ * Completes an approved refund once its goods are booked and its money is paid or accepted by the provider; ends the
+ * order too if nothing is left to hand over.
  */
 export async function completeIfThrough(
   { id, order_id, order }: Pick<LockedRefund, 'id' | 'order_id' | 'order'>,

@@ -13,9 +13,8 @@ export interface Promised {
 }
 
 /**
- * Promises money and pieces of an order back: never more than was paid, sold and given, whoever else does so at the
- * same moment.
- * @throws 409 where more is wanted than is left
+ * Promises an order's money and pieces back, never more than was paid, sold and given, even with parallel requests.
+ * @throws 409 if more is wanted than is left
  */
 export async function takeBack({ order_id, amount, items }: Promised): Promise<void> {
   for (const { given_by, ...item } of inOrder(items)) {
@@ -47,7 +46,7 @@ export async function takeBack({ order_id, amount, items }: Promised): Promise<v
   if (paid === 0) throw conflict('This would refund more than was paid.')
 }
 
-/** Takes such a promise back. */
+/** Cancels such a promise. */
 export async function giveUp({ order_id, amount, items }: Promised): Promise<void> {
   for (const { order_item_id, given_by, quantity } of inOrder(items)) {
     if (given_by === null)

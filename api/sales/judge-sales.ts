@@ -11,7 +11,7 @@ import type { Sale } from '#sync/protocol/sale.ts'
 import { STAFF } from '#sync/protocol/roles.ts'
 import { numberOf } from '#sync/protocol/setting-values.ts'
 
-/** An oddity of a sale that is booked all the same. */
+/** Something odd about a sale that is booked all the same. */
 export interface Finding {
   code: ExceptionCode
   product_variation_id: number | null
@@ -20,12 +20,12 @@ export interface Finding {
 
 export const SKEW_LIMIT_MS = 10 * 60_000
 
-/** When it was rung up by the server's clock, in epoch ms, as far as the device's can be believed. */
+/** When it was rung up by the server's clock, in epoch ms, as far as the device's clock is credible. */
 export const soldAt = ({ sale, skew_ms }: Pick<ArrivedSale, 'sale' | 'skew_ms'>): number =>
   Date.parse(sale.occurred_at) - (skew_ms ?? 0)
 
 /**
- * Finds what a manager should look at, sale by sale, by what was looked up. Refuses nothing that can be stored.
+ * Finds what a manager should review, sale by sale, from the looked-up facts. Refuses nothing that can be stored.
  * @throws 422 for an account or a teller that never existed
  */
 export function judgeSales(
@@ -59,8 +59,8 @@ export function judgeSales(
 }
 
 /**
- * What is sold though it was not there, sale by sale; the shelf runs down from one to the next. `back`: what has come
- * to light meanwhile, by variation.
+ * Finds sales of goods that were not in stock; stock runs down from one sale to the next. `back`: stock found again in
+ * between, by variation.
  */
 export function judgeShelf(
   sales: readonly ArrivedSale[],
@@ -78,7 +78,7 @@ export function judgeShelf(
   })
 }
 
-/** What only a till can get wrong: who it is, its numbers, its clock. */
+/** What only a till can get wrong: its identity, its numbers, its clock. */
 function judgeTill(
   { sale, device_id, seq_reused, received_at, skew_ms, doubts = [] }: ArrivedSale,
   known: Known,
@@ -94,7 +94,7 @@ function judgeTill(
   known.set(`number ${sale.number}`, '')
 }
 
-/** Who manages the shop may give any discount. `limit`: what a setting says that a manager may give, in per cent. */
+/** Managers of the shop may give any discount. `limit`: the percentage a setting allows. */
 function judgeDiscount(
   { lines, discount }: Sale,
   { role_code, limit }: { role_code: string | undefined; limit: string | undefined },
@@ -113,7 +113,7 @@ interface Product {
   status_code: string
 }
 
-/** Out of what was looked up: by id, as it is for sale now. */
+/** The looked-up products by id, as on sale now. */
 const productsIn = (known: Known): Map<number, Product> =>
   new Map(
     [...known]
@@ -167,7 +167,7 @@ export async function lookUp(
   return new Map(rows.map(row => [row.what, row.value]))
 }
 
-/** The counts among it. */
+/** The stock counts in it. */
 export const countsIn = (known: Known): number[] =>
   [...known.keys()].filter(what => what.startsWith('count ')).map(what => Number(what.slice('count '.length)))
 

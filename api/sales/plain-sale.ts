@@ -24,7 +24,7 @@ const isOptional = (check: Check) => (value: unknown) => value === undefined || 
 
 const PLAIN_TIME = /^\d{4}-\d\d-\d\dT(?:[01]\d|2[0-3]):\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/
 
-/** A time as a till writes it. */
+/** A time in the till's format. */
 export const isPlainTime: Check = value =>
   typeof value === 'string' && PLAIN_TIME.test(value) && isStorableTime(Date.parse(value))
 
@@ -60,12 +60,12 @@ const saleChecks = new Map<string, Check>([
 ])
 
 /**
- * Whether a payload is a sale in the way in which tills write it. Anything else may be one too: then the rules are
- * asked, which takes longer than all the rest and words what is wrong.
+ * Whether a payload is a sale in the form tills write. Other payloads may be valid too: then Joi checks them, which
+ * takes longer than everything else, and words the errors.
  */
 export const isPlainSale = (payload: unknown): payload is Sale => fits(payload, saleChecks)
 
-/** Every member passes its check, and there is no other. */
+/** Every member passes its check, and there are no extra members. */
 function fits(value: unknown, checks: ReadonlyMap<string, Check>): boolean {
   if (typeof value !== 'object' || value === null) return false
   const members = value as Record<string, unknown>

@@ -15,10 +15,10 @@ export interface Booked {
 }
 
 /**
- * Books finished sales, in the transaction around it, with as many statements for fifty as for one. The customers
- * have paid and left, so a price changed or a shelf emptied meanwhile becomes an exception, never a refusal.
- * `store` writes what else belongs with them, such as the verdicts.
- * @throws a duplicate error where a sale is booked already, 422 for what cannot be stored
+ * Books finished sales in the surrounding transaction, with as many statements for fifty as for one. The customers have
+ * paid and left, so a changed price or an empty shelf becomes an exception, never a refusal. `store` writes what
+ * belongs with them, such as the verdicts.
+ * @throws a duplicate error if a sale is already booked, 422 for a value that cannot be stored
  */
 export async function recordSales(
   sales: readonly ArrivedSale[],
@@ -90,8 +90,8 @@ export async function recordSales(
 }
 
 /**
- * The day on which it was rung up, YYYY-MM-DD in UTC, as far as the device's clock can be believed; where it was
- * backdated, the day it arrived.
+ * The day it was rung up, YYYY-MM-DD in UTC, as far as the device's clock is credible; the arrival day if it was
+ * backdated.
  */
 const dayOf = (arrived: ArrivedSale) =>
   sqlTime(
@@ -120,8 +120,8 @@ const orderRow = ({ sale, received_at, skew_ms, ...rest }: ArrivedSale) => ({
 })
 
 /**
- * InnoDB gives the rows of one INSERT … VALUES ids in their order, a step apart, in every innodb_autoinc_lock_mode.
- * What no till numbered is numbered by its id.
+ * InnoDB gives the rows of one INSERT … VALUES ascending ids, a fixed step apart, in every innodb_autoinc_lock_mode. A
+ * sale without a till's number is numbered by its id.
  */
 async function numberedOrders(
   sales: readonly ArrivedSale[],

@@ -9,17 +9,17 @@ import { UUID } from '#sync/protocol/mutation.ts'
 import { isSamePrice, saleTotals } from '#sync/protocol/pricing.ts'
 import { MOST_OF_A_SALE, MOST_PIECES, type Sale, type SaleLine } from '#sync/protocol/sale.ts'
 
-/** A finished sale and the circumstances in which it arrived. Times are epoch milliseconds. */
+/** A finished sale and how it arrived. Times are epoch milliseconds. */
 export interface ArrivedSale {
   sale: Sale
-  /** The device that rang it up; null for a sale entered online, which no till numbered. */
+  /** The device that rang it up; null for a sale entered online, which has no `seq`. */
   device_id: string | null
-  /** The device's `seq` already came with another sale. */
+  /** This device already used `seq` for another sale. */
   seq_reused: boolean
   received_at: number
-  /** How far the device's clock was ahead of ours; null where it did not say. */
+  /** How far the device's clock was ahead of ours, in ms; null if it did not say. */
   skew_ms: number | null
-  /** What its signature, chain and grant have shown. */
+  /** What its signature, chain and grant showed. */
   doubts?: readonly Doubt[]
 }
 
@@ -68,7 +68,7 @@ export function readSale(payload: unknown): Sale {
   return sale
 }
 
-/** @throws 422 beside the field where lines come to more than a sale can hold */
+/** @throws 422 on the field, if lines add up to more than a sale can hold */
 export function refuseTooMuch(lines: readonly SaleLine[], field: string): void {
   if (lines.reduce((sum, { quantity }) => sum + quantity, 0) > MOST_PIECES)
     throw invalid({ [field]: [`A sale can hold ${MOST_PIECES} pieces at most.`] })

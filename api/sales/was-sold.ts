@@ -1,5 +1,5 @@
 /**
- * Whether an order `o` was sold: it was paid, and is, or all of it came back before it was handed over, which cancelled
- * it.
+ * Whether order `o` was sold: it was paid and still is, or it was cancelled because all of it came back before
+ * handover.
  */
 export const WAS_SOLD = "(o.status_code NOT IN ('UNPAID', 'CANCELLED') OR o.cancelled_by <=> 'RETURN')"

@@ -10,10 +10,9 @@ import type { ErrorBody } from '#sync/protocol/errors.ts'
 import { UUID, type Verdict } from '#sync/protocol/mutation.ts'
 
 /**
- * Gives each mutation its verdict, in order: together in one transaction where all goes well, else one by one, so that
- * a bad one never changes another's verdict. A verdict is returned only after its COMMIT; null for a kind that is not
- * known yet.
- * @throws after trying all of them, where one met locks to the last try or a fault of ours; what was committed stands
+ * Gives each mutation its verdict, in order: all in one transaction if that works, else one by one, so that a bad one
+ * never changes another's verdict. Returns a verdict only after its COMMIT; null for an unknown kind.
+ * @throws after trying all of them, if one ran out of retries on locks or hit a bug; committed ones stand
  */
 export async function applyAll(arrivals: readonly Arrival[]): Promise<Applied> {
   const verdicts = new Map<Arrival, Verdict | null>()
@@ -39,7 +38,7 @@ export async function applyAll(arrivals: readonly Arrival[]): Promise<Applied> {
   return { verdicts: arrivals.map(arrival => verdicts.get(arrival)!), state }
 }
 
-/** `state`: what the transaction that booked all of them found; null where they were booked one by one. */
+/** `state`: what the transaction that booked all of them found; null if they were booked one by one. */
 export interface Applied {
   verdicts: (Verdict | null)[]
   state: PushState | null
@@ -47,9 +46,7 @@ export interface Applied {
 
 type Whole = Arrival & { kind: MutationKind; payload: object }
 
-/**
- * In the transaction around it: replays what is on record and books the rest, kind by kind. Leaves out what conflicts.
- */
+/** Call inside a transaction. Replays recorded verdicts and books the rest, kind by kind. Leaves out conflicts. */
 async function applyTogether(arrivals: readonly Arrival[]): Promise<Together> {
   const { entered, stored, seqs, waiting = [] } = await takeIn(arrivals)
   const verdicts = new Map<Arrival, Verdict | null>(arrivals.filter(isUnknownKind).map(arrival => [arrival, null]))
@@ -78,7 +75,7 @@ interface Together {
   state: PushState | null
 }
 
-/** The lock of their till, all that is on record in one round trip, and their place in the chain. */
+/** Locks their till, reads everything on record in one round trip, and finds their place in the chain. */
 async function takeIn(arrivals: readonly Arrival[]): Promise<OnRecord & { entered: Entered }> {
   const followed = await follow(arrivals)
   const record = await findRecord(arrivals)
@@ -101,17 +98,17 @@ const book = (kind: MutationKind, own: readonly Whole[], { arrived, entered, ver
     await advance(own, entered)
   })
 
-/** @throws 422 for what cannot be booked */
+/** @throws 422 for a mutation that cannot be booked */
 function wholeOf(arrival: Arrival): Whole {
   if (arrival.error) throw new AppError(422, arrival.error)
   return arrival as Whole
 }
 
-/** The verdict on record, where it was given to the same content. */
+/** The recorded verdict, if it was for the same content. */
 const replayOf = ({ content }: Arrival, stored: Stored | undefined): Verdict | null =>
   stored?.verdict && stored.content === content ? (JSON.parse(stored.verdict) as Verdict) : null
 
-/** A twin that was faster leaves a duplicate error; the next run finds the twin's verdict. */
+/** A faster twin causes a duplicate error; the next try finds the twin's verdict. */
 async function applyOne(arrival: Arrival, tries = 1): Promise<Verdict | null> {
   try {
     return await bookOrReject(arrival)
@@ -136,8 +133,8 @@ async function bookOrReject(arrival: Arrival): Promise<Verdict | null> {
 const CONFLICT: ErrorBody = { message: 'This sale is on record with other content.', code: 'conflict' }
 
 /**
- * After the rollback, in a transaction of its own. A conflict, or what nothing proves, leaves the verdict on record as
- * it is.
+ * Runs after the rollback, in its own transaction. A conflict or an unproved mutation leaves the recorded verdict as it
+ * is.
  */
 const reject = (arrival: Arrival, found: ErrorBody): Promise<Verdict> =>
   inTransaction(async () => {

@@ -8,18 +8,18 @@ import { readGeneration } from '#api/trust/generation.ts'
 import { advanceTo, followLocked, followSeqs, type Followed } from '#api/trust/sequence.ts'
 import { SIGNED_PROTOCOL } from '#sync/protocol/signed.ts'
 
-/** What is known of a request's chain and sequence. `broken` holds hashes, `jumped` seqs. */
+/** What the server knows of a request's chain and sequence. `broken` holds hashes, `jumped` seqs. */
 export interface Entered {
   broken: ReadonlySet<string>
   jumped: ReadonlySet<number>
   last_seq: number
-  /** Whose it is, as the locked rows have it. */
+  /** The author, from the locked rows. */
   author?: Author | null
   grants?: ReadonlyMap<string, HeldGrant>
   state?: PushState
 }
 
-/** What the reply to a push says of the server and of the author's key. */
+/** What a push's reply says about the server and the author's key. */
 export interface PushState {
   generation: string
   forked: boolean
@@ -27,8 +27,8 @@ export interface PushState {
 }
 
 /**
- * Follows the numbers of a request. What is signed locks its till first, so that several who bring the same come one
- * after the other. Call inside the transaction that books them.
+ * Follows the sequence numbers of a request. Signed mutations lock their till first, so that parallel requests with the
+ * same ones queue. Call inside the transaction that books them.
  */
 export async function follow(arrivals: readonly Arrival[]): Promise<Followed> {
   const author = arrivals[0]?.author
@@ -38,7 +38,7 @@ export async function follow(arrivals: readonly Arrival[]): Promise<Followed> {
   return isSigned ? followLocked(author.till_id, counted) : followSeqs(author.last_seq, counted)
 }
 
-/** Takes the signed ones of a request into the chain of their key, whatever becomes of them. */
+/** Enters a request's signed mutations into their key's chain, whatever their verdicts. */
 export async function enter(
   arrivals: readonly Arrival[],
   followed: Followed,
@@ -58,15 +58,15 @@ export async function enter(
   }
 }
 
-/** What nothing proves claims no number. */
+/** An unproved mutation claims no number. */
 const isCounted = ({ error }: Arrival) => error?.code !== 'unproved'
 
-/** Notes the numbers of what came without a signature, once it is booked. */
+/** Advances the till's sequence for unsigned mutations, once they are booked. */
 export async function advance([first]: readonly Arrival[], { last_seq }: Entered): Promise<void> {
   if (first?.author && !first.link && last_seq > first.author.last_seq) await advanceTo(first.author.till_id, last_seq)
 }
 
-/** What staff are told about each of some mutations that are booked. */
+/** What staff are told about each booked mutation. */
 export async function judge(
   arrivals: readonly (Arrival & { kind: MutationKind; payload: object })[],
   { broken, jumped, ...entered }: Omit<Entered, 'last_seq'>,

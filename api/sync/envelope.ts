@@ -27,8 +27,8 @@ const frame = {
 const envelope = { protocol: Joi.number().required(), device_id: Joi.string().pattern(UUID).required() }
 
 /**
- * A mutation without a string id could get no verdict, so it breaks the envelope; anything else about it is its own
- * affair.
+ * Without a string id a mutation could get no verdict, so it invalidates the envelope. Any other fault concerns that
+ * mutation alone.
  */
 const envelopeRules = Joi.object<Envelope>({ ...envelope, mutations: Joi.array().required().items(Joi.object(frame)) })
 
@@ -45,7 +45,7 @@ const signedRules = Joi.object<SignedEnvelope>({
     .items(Joi.object({ ...frame, prev: Joi.any(), grant: Joi.any(), personal: Joi.any(), sig: Joi.any() })),
 })
 
-/** Protocol and size come first: another protocol's envelope may look different. @throws 413, 422, 426 */
+/** Check protocol and size first: another protocol's envelope may look different. @throws 413, 422, 426 */
 export function readEnvelope(body: unknown): Envelope | SignedEnvelope {
   const { protocol, mutations } = (body ?? {}) as Partial<Record<keyof Envelope, unknown>>
   const isSigned = protocol === SIGNED_PROTOCOL
@@ -60,9 +60,7 @@ export function readEnvelope(body: unknown): Envelope | SignedEnvelope {
 
 const MAX_DEPTH = 32
 
-/**
- * Goes no deeper than it may, because what follows recurses to the end and hostile nesting would overflow the stack.
- */
+/** Stops at the limit, because later steps recurse and hostile nesting would overflow the stack. */
 function isTooDeep(value: unknown, depth = 0): boolean {
   if (depth > MAX_DEPTH) return true
   if (value === null || typeof value !== 'object') return false

@@ -53,7 +53,7 @@ const ORDERS = {
 const chosenBy = (filters: TillFilters) =>
   conditionsOf(CONDITIONS, { ...filters, search: filters.search && holding(filters.search) })
 
-/** Tills, by their codes where no order is asked for. */
+/** Tills, by code unless the query names an order. */
 export async function listTills(query: QueryOf<'GET /api/staff/tills'>): Promise<Page<StaffTill>> {
   const { where, values } = chosenBy(query)
   const rows = await select<Row>(
@@ -80,7 +80,7 @@ const COLUMNS: readonly CsvColumn<Row>[] = [
   ['device_id', ({ device_id }) => device_id],
 ]
 
-/** All tills that a filter leaves, the newest first. */
+/** All tills that match a filter, the newest first. */
 export const tillTable = (filters: TillFilters): Table =>
   tableOf(COLUMNS, newestFirst<Row>(SELECT_TILLS, 't.id', chosenBy(filters)))
 

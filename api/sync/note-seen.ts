@@ -2,10 +2,7 @@ import { execute, selectOne } from '#api/db/database.ts'
 import { tillRevoked } from '#api/errors.ts'
 import { UUID } from '#sync/protocol/mutation.ts'
 
-/**
- * Notes that a till spoke to the shop, to the minute: it does so often, and nobody asks for more. A device that is no
- * till is none here either.
- */
+/** Records when a till was last seen, to the minute, because tills call often. Ignores devices that are not tills. */
 export async function noteSeen(device_id: string): Promise<void> {
   if (!UUID.test(device_id)) return
   await execute(
@@ -14,7 +11,7 @@ export async function noteSeen(device_id: string): Promise<void> {
   )
 }
 
-/** A revoked till gets nothing of the shop any more, and throws away what it has. @throws 403 */
+/** A revoked till gets no more data and deletes what it has. @throws 403 */
 export async function refuseRevoked(device_id: string): Promise<void> {
   if (
     UUID.test(device_id) &&

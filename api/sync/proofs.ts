@@ -2,7 +2,7 @@ import { grantIn, type Arrival } from '#api/sync/arrival.ts'
 import { NEAR, placesOf, type Link } from '#api/trust/chain.ts'
 import { GRANTS, grantFrom, type HeldGrant } from '#api/trust/doubts.ts'
 
-/** What signed arrivals are judged by, as it is once their till is locked. */
+/** What signed arrivals are judged by, read after their till is locked. */
 export interface Proofs {
   near: Link[]
   grants: Map<string, HeldGrant>
@@ -12,7 +12,7 @@ export interface Proofs {
   forked: boolean
 }
 
-/** The rest of a UNION that reads them; null where nothing is signed by a key that is known. */
+/** The rest of a UNION that reads them; null if nothing is signed by a known key. */
 export function proofsToRead(arrivals: readonly Arrival[]): { sql: string; values: Record<string, unknown> } | null {
   const key = arrivals[0]?.author?.key
   const links = arrivals.flatMap(({ link }) => link ?? [])

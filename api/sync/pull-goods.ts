@@ -7,9 +7,9 @@ type Product = ReplicaRows['products']
 type Variation = ReplicaRows['variations']
 
 /**
- * Adds products by id to a reply, each followed by its variations, `room` rows together. A product may come in one
- * chunk and the rest of its variations in the next.
- * @returns how many rows, and where to go on; null at the end
+ * Adds products by id to a reply, each followed by its variations, `room` rows together. A product and some of its
+ * variations may come in one chunk, the rest in the next.
+ * @returns how many rows, and where to continue; null at the end
  */
 export async function readGoods(
   after: Position,

@@ -7,11 +7,11 @@ import { PUBLIC_SETTINGS } from '#sync/protocol/settings.ts'
 export interface Source {
   from: string
   columns: string
-  /** Which rows belong on a till; the others are told as deleted. */
+  /** Condition for rows that belong on a till; tills are told to delete the rest. */
   there: string
   /**
-   * The index by (updated_at, id), named because the server prefers a whole scan when much has changed. Small tables
-   * need none.
+   * The index by (updated_at, id), named because the server prefers a full scan after many changes. Small tables need
+   * none.
    */
   index?: string
 }

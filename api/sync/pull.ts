@@ -5,19 +5,18 @@ import { markAfter, readWatermark, writeWatermark, type Position, type Walk } fr
 import { REPLICA_TABLES, type PullReply, type ReplicaRows, type ReplicaTable } from '#sync/protocol/replica.ts'
 
 /**
- * Changes that come in while a walk is under way are fetched so many at a time, so that it ends however small its
- * chunks are.
+ * Changes made during a walk are fetched in chunks of this size, so that the walk ends however small its own chunks
+ * are.
  */
 const CATCH_UP = 10_000
 const START: Position = { updated_at: 0, id: 0, variation: null }
 
 /**
- * The next chunk of what a till does not know yet. Without a watermark it is a whole copy, walked by id with each
- * product beside its variations; else rows changed since, table by table, walked by (updated_at, id). A row that
- * changes under a walk moves ahead of it or comes with the next one: those begin a minute before the last began, and
- * reading twice is harmless. Without people, those are as unknown afterwards as they were before: a walk with people
- * tells them all.
- * @throws 422 for a watermark that is none
+ * The next chunk of rows a till does not have. Without a watermark, a full copy, walked by id, each product with its
+ * variations. Otherwise rows changed since, table by table, walked by (updated_at, id). A row that changes during a
+ * walk comes later in this one or in the next, which starts a minute before this one began; reading a row twice does no
+ * harm. A walk without people leaves the till's knowledge of them unchanged; a walk with people sends them all.
+ * @throws 422 for an invalid watermark
  */
 export async function pull(since: string, limit: number, withPeople = true): Promise<PullReply> {
   const mark = readWatermark(since)
@@ -60,13 +59,13 @@ async function beginWalk(mark: { since: number; people: number | null } | null, 
   }
 }
 
-/** A whole copy has the variations with their products. */
+/** A full copy sends variations with their products. */
 function nextTable(table: ReplicaTable, { since }: Walk): ReplicaTable | undefined {
   if (since === null && table === 'products') return undefined
   return REPLICA_TABLES[REPLICA_TABLES.indexOf(table) + 1]
 }
 
-/** Adds rows to the reply. `after`: where the table goes on; null at its end. */
+/** Adds rows to the reply. `after`: where the table continues; null at its end. */
 interface Chunk {
   rows: number
   after: Position | null

@@ -38,7 +38,7 @@ export const pushRoutes = [
         'Takes what tills did, at most 50 a request, and gives each mutation its verdict, in order. Signed by its till, it needs nobody to be signed in.',
       access: STAFF,
       devices: true,
-      beforeProof: true, // what was sold is a fact, and a till in the background can ask nobody
+      beforeProof: true, // sales are facts, and a till in the background cannot ask for a second factor
       idempotent: false,
       body: Joi.any().description('An envelope of one device and one protocol; what is inside is judged one by one.'),
       reply: Joi.object({
@@ -100,7 +100,7 @@ export const pushRoutes = [
   ),
 ]
 
-/** Kept in memory: a push must not wait for it. */
+/** Read from memory, because a push must not wait for it. */
 const sealed = (): { seal?: SealHead } => {
   const seal = toldHead()
   return seal ? { seal } : {}
@@ -113,7 +113,7 @@ interface Request {
   ctx: Context
 }
 
-/** @throws 401 for what is signed and brought by nobody's device, or not signed and brought by nobody */
+/** @throws 401 for signed mutations from an unknown device, or unsigned ones without a session */
 async function deliveryOf(
   envelope: Envelope | SignedEnvelope,
   { session, device, received_at, ctx }: Request,
@@ -137,7 +137,7 @@ async function deliveryOf(
   await knowAgain(envelope)
   const author = (device.key_id === envelope.key_id && tillOf(device)) || (await readAuthor(envelope.key_id))
   if (author && author.device_id !== device_id) throw invalid({ device_id: ['This key belongs to another device.'] })
-  // A carrier's clock says nothing of the author's.
+  // A carrier's clock says nothing about the author's.
   return {
     protocol,
     device_id,
@@ -149,16 +149,16 @@ async function deliveryOf(
   }
 }
 
-/** A device that is not a till is not noted. */
+/** Skips devices that are not tills. */
 async function noteSender(device: Device | null, author: Author | null): Promise<void> {
   const till = device ? tillOf(device) : author
   if (till && !till.isSeenLately) await noteSeen(till.device_id)
 }
 
-/** So much travels before a first acknowledgement is waited for: compressed, it would be there no sooner. */
+/** This much arrives before the first acknowledgement, so compressing it gains nothing. */
 const FIRST_FLIGHT_BYTES = 14_000
 
-/** Nothing but the skew depends on what the device says, so nonsense counts as silence. */
+/** Only the skew depends on the device's time, so an invalid one counts as absent. */
 function skewOf(deviceTime: string, received_at: number): number | null {
   const time = Date.parse(deviceTime)
   return isStorableTime(time) ? time - received_at : null

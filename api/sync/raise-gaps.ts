@@ -2,16 +2,16 @@ import { execute, inTransaction, select, selectOne } from '#api/db/database.ts'
 import { raiseException } from '#api/exceptions/raise-exception.ts'
 import { GAP, gapKey, readGapKey } from '#api/exceptions/till-gaps.ts'
 
-/** So long, in minutes, a number may be missing while later ones are here before staff are told. */
+/** How long, in minutes, a number may be missing after later ones arrive before staff are told. */
 const PATIENCE_MINUTES = 60
 
 /**
- * A gap as wide as this comes of a number that was made up: it is told, but hides no other, and what follows it is not
- * taken for the till's count.
+ * A gap this wide comes from an invented number: staff are told, but it hides no other gap and does not advance the
+ * till's count.
  */
 const WIDE = 1_000
 const isWide = ({ first, last }: { first: number; last: number }) => last - first + 1 >= WIDE
-/** Rows of a till that are read at once. */
+/** How many rows of a till are read at once. */
 const AT_ONCE = 2_000
 
 interface Gap {
@@ -27,9 +27,9 @@ interface Checked {
 }
 
 /**
- * Tells staff of sales that a till numbered and that never arrived though later ones did, once: what they have
- * explained, or part of it, is not asked again. What has arrived since closes by itself. Reads only what is new, and
- * what is still missing. Returns how many gaps are new.
+ * Tells staff once about numbered sales that never arrived although later ones did; gaps they explained, even in part,
+ * are not raised again. Gaps close by themselves on arrival. Reads only new numbers and open gaps. Returns how many
+ * gaps are new.
  */
 export async function raiseGaps(patience = PATIENCE_MINUTES): Promise<number> {
   const told = (
@@ -83,7 +83,7 @@ const close = (id: number) =>
     ),
   )
 
-/** What is missing before a number that has been here for a while, and how far the sequence needs no second look. */
+/** The gaps before a number that arrived a while ago, and how far the sequence is settled. */
 async function findGaps(
   { device_id, code, seq_checked }: Checked,
   patience: number,
@@ -101,7 +101,7 @@ async function findGaps(
   }
 }
 
-/** What is in quarantine, and what a key signed of a kind that is not known yet, did arrive. */
+/** Quarantined mutations, and signed ones of an unknown kind, did arrive. */
 const arrivedAfter = (device_id: string, { seq, patience }: { seq: number; patience: number }) =>
   select<{ seq: number; waited: number }>(
     `

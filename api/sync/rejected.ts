@@ -16,7 +16,7 @@ import { PROTOCOL_VERSION, type Verdict } from '#sync/protocol/mutation.ts'
 
 const MOST_OF_A_NUMBER = 40
 
-/** Tells staff, once for each content, of what a till sold and the shop could not book. */
+/** Tells staff, once per content, about a mutation the shop could not book. */
 export const tellOfRejected = (arrival: Arrival, { message, errors = {} }: ErrorBody): Promise<void> =>
   raiseException({
     code: REJECTED,
@@ -25,7 +25,7 @@ export const tellOfRejected = (arrival: Arrival, { message, errors = {} }: Error
     detail: maskCardNumbers(`${labelOf(arrival)}: ${Object.values(errors).flat().join(' ') || message}`),
   })
 
-/** Closes what staff were told of while nothing proved it, now that it has come again with its proof and is booked. */
+/** Closes exceptions about unproved mutations that have now arrived with proof and are booked. */
 export async function settleProved(booked: readonly Arrival[]): Promise<void> {
   for (const { device_id, content } of booked) {
     await execute("UPDATE sync_quarantine SET status_code = 'RESOLVED' WHERE content = ?", [content])
@@ -51,18 +51,17 @@ interface Kept {
   author_key: number | null
 }
 
-/** Who books a rejected mutation by hand, and why; a reason is asked for where nothing proves that its till made it. */
+/** Who books a rejected mutation by hand, and why. A reason is required if nothing proves its till made it. */
 export interface ByHand {
   user_id: number
   note?: string | undefined
 }
 
 /**
- * Books what was rejected, now that what stood against it is mended: under its own id and for its own day, so that its
- * till hears that it is accepted when it sends it again. What still cannot be booked stays as it is. What nothing
- * proves is booked as the word of the person who books it, not as that till's.
- * @throws 404, 409 where nothing waits to be booked or its id stands for another one, 422 for what still stands against
- * it
+ * Books a rejected mutation after its cause was fixed, under its own id and date, so that its till sees it accepted
+ * when it sends it again. If it still fails, nothing changes. An unproved one counts as the word of the person who
+ * books it, not the till's.
+ * @throws 404, 409 if nothing waits to be booked or its id belongs to another one, 422 for what is still wrong
  */
 export const bookRejected = (id: number, { user_id, note }: ByHand): Promise<ShopException> =>
   inTransaction(async () => {
@@ -145,8 +144,8 @@ async function keptBehind(id: number): Promise<Kept> {
 }
 
 /**
- * Whether a verdict rejected this very content, and so may become another one; false where there is none. @throws 409
- * where the id stands for something else
+ * Whether a recorded verdict rejected this same content, and so may change; false without a verdict. @throws 409 if the
+ * id has other content
  */
 async function isOnRecord(mutation_id: string, content: string): Promise<boolean> {
   const stored = await selectOne<Stored>(

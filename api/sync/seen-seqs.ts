@@ -1,6 +1,6 @@
 /**
- * The seqs of tills that arrived, as SQL, with the condition on `s`: those with a verdict, those in quarantine, and
- * those in the chain of a key, among which are kinds that this server does not know yet.
+ * Seqs that arrived from tills, as SQL with the condition on `s`: with a verdict, in quarantine, or in a key's chain,
+ * which includes unknown kinds.
  */
 export const SEEN = (where: string) =>
   [

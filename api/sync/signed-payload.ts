@@ -5,9 +5,8 @@ import { hasCardNumber, NO_CARD_NUMBERS } from '#sync/protocol/card-number.ts'
 import { personalText, type Personal } from '#sync/protocol/signed.ts'
 
 /**
- * Reads a payload that was signed, together with what tells of the customer beside it. Nothing that was signed is
- * changed: what the shop may not keep is refused. A customer's details that are not the signed ones are left out, since
- * the sale itself is proved.
+ * Reads a signed payload with the customer's details beside it. Never alters what was signed: what the shop may not
+ * store is refused. Customer details that differ from the signed hash are left out, because the sale itself is proved.
  * @throws 422 with the messages by field
  */
 export function readSigned(
@@ -35,7 +34,7 @@ export function readSigned(
   return { payload: kind.read({ ...facts, ...details }) as { id?: unknown }, personalChanged: isSent && !isTheirs }
 }
 
-/** What is longer breaks the rules of its kind anyway. */
+/** Anything longer breaks the rules of its kind anyway. */
 const LONGEST = 1000
 
 const HALF = /\p{Surrogate}/u

@@ -2,9 +2,7 @@ import type { Arrival } from '#api/sync/arrival.ts'
 import type { Verdict } from '#sync/protocol/mutation.ts'
 import type { SignedVerdict } from '#sync/protocol/signed.ts'
 
-/**
- * Verdicts, which are stored as protocol 1 has them, as protocol 2 has them. A kind that is not known yet gets none.
- */
+/** Converts verdicts, stored as in protocol 1, to protocol 2. An unknown kind gets none. */
 export const shapeSigned = (verdicts: readonly (Verdict | null)[], arrivals: readonly Arrival[]): SignedVerdict[] =>
   verdicts.flatMap((verdict, i) => (verdict ? shape(verdict, arrivals[i]!) : []))
 

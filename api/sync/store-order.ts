@@ -15,10 +15,9 @@ import { isSamePrice, priceShown, saleTotals } from '#sync/protocol/pricing.ts'
 import type { Sale, SaleLine } from '#sync/protocol/sale.ts'
 
 /**
- * Books a store order that staff entered online: the second door to the till's service. The server prices it; stock
- * never refuses it. A key that is a UUID is the sale's id, for the whole shop: the sale may have come through the other
- * door.
- * @throws 409 stale_total, 422 for goods or an account that do not exist, 422 key_reused for another sale under that id
+ * Books a store order that staff entered online, by the same service as a till's sale. The server prices it; stock
+ * never refuses it. A UUID key is the sale's id for the whole shop, because the sale may also have arrived from a till.
+ * @throws 409 stale_total, 422 for unknown goods or accounts, 422 key_reused for another sale under that id
  */
 export async function recordStoreOrder(teller: User, asked: StoreOrder, key: string | undefined): Promise<StaffOrder> {
   const id = key !== undefined && UUID.test(key) ? key : randomUUID()
@@ -46,7 +45,7 @@ async function book(sale: Sale): Promise<number> {
   return booked!.order_id
 }
 
-/** The order booked under this id, whoever's it was. @throws key_reused where it says something else */
+/** The order booked under this id, whoever entered it. @throws key_reused if its content differs */
 async function earlierOrder(id: string, asked: StoreOrder): Promise<number | null> {
   const order = await selectOne<{ id: number; account_code: string }>(
     'SELECT id, account_code FROM orders WHERE sale_id = ?',
@@ -75,7 +74,7 @@ interface Choice {
   discount: number
 }
 
-/** @throws 409 with the right totals where the client reckoned otherwise */
+/** @throws 409 with the right totals if the client's differ */
 async function priced(id: string, teller: User, asked: StoreOrder): Promise<Sale> {
   const choices = await select<Choice>(
     `SELECT v.id, v.product_id, v.size_code, v.colour_code, p.retail_price, p.discount

@@ -11,7 +11,7 @@ import type { Till, TillDetail, TillSequence } from '#sync/protocol/till.ts'
 
 const COLUMNS = 'id, code, name, device_id, status_code'
 
-/** The till of a device: made at its first visit, found at every other. A code is given once and never again. */
+/** The till of a device: created at its first visit, found at later ones. A code is never reused. */
 export async function enrolTill({
   name,
   device_id,
@@ -24,14 +24,14 @@ export async function enrolTill({
   try {
     return { till: await addTill(name, device_id), made: true }
   } catch (error) {
-    if (isDuplicate(error)) return enrolTill({ name, device_id }) // its other tab, or another till, was faster
+    if (isDuplicate(error)) return enrolTill({ name, device_id }) // another tab or till was faster
     throw error
   }
 }
 
 const addTill = (name: string, device_id: string): Promise<Till & TillSequence> =>
   inTransaction(async () => {
-    // What a restore has lost keeps its code: new tills count on above it.
+    // A code lost in a restore stays taken: new tills count on above it.
     await execute(
       `INSERT INTO tills (code, name, device_id)
         SELECT CONCAT('T', GREATEST(COALESCE((SELECT MAX(id) FROM tills), 0), tills_until) + 1), :name, :device_id
@@ -50,9 +50,8 @@ export const findTill = async (id: number): Promise<TillDetail> => ({
 })
 
 /**
- * Renames a till, approves a key of it, takes it out of service or lets it in again: what it sends while it is out is
- * booked with an exception.
- * @throws 404, 409 where it is another than the one that was read, 422 for a key that is not its own
+ * Renames a till, approves its key, revokes it or restores it. What a revoked till sends is booked with an exception.
+ * @throws 404, 409 if it changed since it was read, 422 for another till's key
  */
 export const changeTill = (
   id: number,
@@ -87,7 +86,7 @@ const withSequence = async <T extends Till>(till: T): Promise<T & TillSequence> 
 
 const MOST_NAMED = 1000
 
-/** The seq that a device may go on from, and those before it that did not arrive. What is in quarantine did arrive. */
+/** The next seq of a device, and earlier ones that did not arrive. Quarantined ones did arrive. */
 async function sequenceOf(device_id: string): Promise<{ last_seq: number; missing_seqs: number[] }> {
   const till = await selectOne<{ last_seq: number }>('SELECT last_seq FROM tills WHERE device_id = ?', [device_id])
   const { last_seq } = till!
@@ -106,8 +105,8 @@ async function sequenceOf(device_id: string): Promise<{ last_seq: number; missin
 }
 
 /**
- * The receipt counter that a till may go on from, so that a device that lost its memory does not reuse numbers. A
- * counter far ahead of the others does not count: nobody can use up a till's numbers.
+ * The receipt counter a till continues from, so that a device that lost its data reuses no number. Ignores a counter
+ * far ahead of the rest, so that nobody can use up a till's numbers.
  */
 async function lastNumberOf(code: string): Promise<number> {
   const row = await selectOne<{ last: number }>(

@@ -6,15 +6,15 @@ import { maskCardNumbers } from '#sync/protocol/card-number.ts'
 import type { ErrorBody } from '#sync/protocol/errors.ts'
 import { UUID, type Verdict } from '#sync/protocol/mutation.ts'
 
-/** What is on record for an id: its verdict, or null where a sale has none. */
+/** What is on record for an id: its verdict, or null for a sale without one. */
 export interface Stored {
   content: string
   verdict: string | null
 }
 
 /**
- * What is on record of some arrivals, all from one device: by id, which of their seqs the device has used before, which
- * contents wait for staff, and what their chain is judged by.
+ * What is on record for arrivals from one device: verdicts by id, seqs already used, contents that wait for staff, and
+ * what their chain is judged by.
  */
 export interface OnRecord {
   stored: Map<string, Stored>
@@ -55,7 +55,7 @@ export async function findRecord(arrivals: readonly Arrival[]): Promise<OnRecord
   )
   const of = (kind: string) => rows.filter(({ what }) => what === kind)
   return {
-    // a verdict comes after, and so replaces, its order
+    // a verdict comes after its order, and so replaces it
     stored: new Map(of('id').map(({ id, content, verdict }) => [id!, { content, verdict }])),
     seqs: new Set(of('seq').map(({ seq }) => seq)),
     waiting: of('waiting').map(({ content }) => content),
@@ -63,7 +63,7 @@ export async function findRecord(arrivals: readonly Arrival[]): Promise<OnRecord
   }
 }
 
-/** Where a verdict comes from: a till's mutation, or a sale entered online, which has neither device nor sequence. */
+/** Where a verdict comes from: a till's mutation, or a sale entered online, which has no device or sequence. */
 export interface Source {
   id: string
   kind: string
@@ -85,10 +85,10 @@ export const sourceOf = ({ id, kind, device_id, seq, content, author, link, send
   sender,
 })
 
-/** What the shop does of its own accord, or tells of a request that is over. */
+/** For work that the shop starts itself or finishes after its request. */
 const NOBODY: Sender = { carrier_key: null, session_id: null, ip: null }
 
-/** Stores verdicts for ever, with who brought what they are about; the primary key lets each id have one. */
+/** Stores verdicts for ever, with who sent the mutations; the primary key allows one per id. */
 export async function storeVerdicts(sources: readonly Source[], verdicts: readonly Verdict[]): Promise<void> {
   await insertRows(
     'sync_verdicts',
@@ -107,8 +107,8 @@ export async function storeVerdicts(sources: readonly Source[], verdicts: readon
 }
 
 /**
- * Keeps what could not be booked, once per content, until staff resolve it; without the numbers of cards, whatever was
- * sent. What nothing proves does not take up a number of its till.
+ * Keeps what could not be booked, once per content, until staff resolve it. Masks card numbers in anything that was
+ * sent. An unproved one takes up no number of its till.
  */
 export const quarantine = ({ skew_ms, frame, ...arrival }: Arrival, error: ErrorBody) => {
   const { id, device_id, seq, content, author_key, sender } = sourceOf({ skew_ms, frame, ...arrival })

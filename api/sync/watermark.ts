@@ -4,38 +4,37 @@ import { invalid } from '#api/errors.ts'
 import { REPLICA_TABLES, type ReplicaTable } from '#sync/protocol/replica.ts'
 
 /**
- * Where a walk stands: in this table after this row, and for products after so many of their variations. Times in epoch
- * ms, of the database's clock.
+ * Where a walk stands: the table, the row, and for products the variation. Times in epoch ms, by the database's clock.
  */
 export interface Walk {
-  /** Rows changed at or after this are fetched; null: all there are. */
+  /** Fetches rows changed at or after this; null: all rows. */
   since: number | null
   began_at: number
   total: number
   table: ReplicaTable
   after: Position
-  /** The people changed at or after this are fetched; null: all of them. */
+  /** Fetches people changed at or after this; null: everybody. */
   people: number | null
-  /** The people have come, all of them, in this walk. */
+  /** This walk has sent all people. */
   told: boolean
 }
 export interface Position {
   updated_at: number
   id: number
-  /** Of product `id`, the last variation sent; null: all of them, or this is no product. */
+  /** The last variation sent of product `id`; null: all of them, or not a product. */
   variation: number | null
 }
 
 /**
- * What a client holds between two pulls: that it knows everything up to `since`, but the people up to `people`, or
- * where it is in the middle of a walk.
+ * What a client keeps between pulls: it knows everything up to `since`, and people up to `people`; or its position in a
+ * walk.
  */
 export type Watermark = { since: number; people: number | null } | { walk: Walk }
 
-/** A transaction may be open for so long, and what it changed appears with the time of its statement. */
+/** A transaction may stay open this long, and its changes carry the time of their statement. */
 const OVERLAP_MS = 60_000
 
-/** Rows changed from here on are asked for next time, although some of them were seen. */
+/** The next pull asks for rows changed from here on, although some were sent already. */
 export const markAfter = ({ began_at, people, told }: Walk): Watermark => ({
   since: began_at - OVERLAP_MS,
   people: told ? began_at - OVERLAP_MS : people,
@@ -63,7 +62,7 @@ const rules = Joi.alternatives<Watermark>(
   }),
 )
 
-/** Null for '', which asks for everything. @throws 422 for what is no watermark of ours */
+/** Null for '', which asks for everything. @throws 422 for an invalid watermark */
 export function readWatermark(text: string): Watermark | null {
   if (text === '') return null
   try {
