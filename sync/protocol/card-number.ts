@@ -1,8 +1,8 @@
 import type { Sale } from './sale.ts'
 
 /**
- * How long a number may be, by its first two digits. Thirteen digits are left to the barcodes: no card has been given
- * so few for long.
+ * How long a number may be, by its first two digits. Thirteen digits count as a barcode: no issuer uses them for cards
+ * today.
  */
 function lengthsOf(prefix: number): readonly number[] {
   if (prefix === 34 || prefix === 37) return [15]
@@ -14,15 +14,15 @@ function lengthsOf(prefix: number): readonly number[] {
 
 const LENGTHS = Array.from({ length: 100 }, (_, prefix) => lengthsOf(prefix))
 
-/** What a person reads who has written a card's number where it does not belong. */
+/** Shown to a person who typed a card number into another field. */
 export const NO_CARD_NUMBERS =
   'This looks like the number of a bank card. Please leave it out: a card is only ever asked for by the payment window.'
 
 export const hasCardNumber = (text: string) => maskCardNumbers(text) !== text
 
 /**
- * The same text with all but the last four digits of every card's number gone. One pass without recursion: a long text
- * holds nobody up.
+ * Replaces all but the last four digits of every card number. One pass without recursion, so a long text takes no extra
+ * time.
  */
 export function maskCardNumbers(text: string): string {
   let masked = ''
@@ -44,7 +44,7 @@ export function maskCardNumbers(text: string): string {
   return kept === 0 ? text : masked + text.slice(kept)
 }
 
-/** A sale is never refused for what somebody typed beside it: the number of a card goes, the sale stays. */
+/** A sale is never refused for a card number typed beside it: the number is masked, the sale is booked. */
 export const withoutCardNumbers = (sale: Sale): Sale => {
   const masked: Partial<Sale> = {}
   for (const name of ['number', 'reference', 'customer_name', 'customer_phone'] as const) {
@@ -58,12 +58,10 @@ const SHORTEST = 14
 
 const isDigit = (code: number) => code >= 48 && code <= 57
 
-/**
- * What stands between the groups of a card's number: a space, also one that keeps the line together, a dot, a hyphen.
- */
+/** What separates the groups of a card number: a space or non-breaking space, a dot, a hyphen. */
 const isSign = (code: number) => code === 32 || code === 0xa0 || code === 46 || code === 45
 
-/** Where digits end that stand in one piece, or in groups as on a card. */
+/** The end of digits that are written together, or in groups as on a card. */
 function endOfRun(text: string, from: number): number {
   for (let at = from + 1; ; at++) {
     const code = text.charCodeAt(at)
@@ -74,11 +72,11 @@ function endOfRun(text: string, from: number): number {
 interface Run {
   count: number
   digits: Uint8Array
-  /** Where each digit stands in the text. */
+  /** Where each digit is in the text. */
   places: Uint32Array
   /**
-   * For Luhn's check, which doubles every other digit: the last digit of the sum of all before each place, with those
-   * at even places doubled, and with those at odd ones.
+   * For Luhn's check, which doubles every second digit. Last digit of the sum of all digits before each place, with the
+   * digits at even places doubled; `odd` doubles those at odd places.
    */
   even: Uint8Array
   odd: Uint8Array
@@ -110,9 +108,7 @@ function readRun(text: string, from: number, end: number): Run {
   return { ...run, count }
 }
 
-/**
- * How many digits the shortest card's number has that begins with this digit and takes whole groups; 0 where none does.
- */
+/** The length of the shortest card number that begins with this digit and takes whole groups; 0 if there is none. */
 function lengthOfCard(run: Run, first: number): number {
   if (!isBetween(run, first)) return 0
   for (const length of LENGTHS[10 * run.digits[first]! + run.digits[first + 1]!]!) {
@@ -126,6 +122,5 @@ function lengthOfCard(run: Run, first: number): number {
 const lastFour = ({ digits }: Run, end: number) =>
   `${digits[end - 4]}${digits[end - 3]}${digits[end - 2]}${digits[end - 1]}`
 
-/** A group ends before this digit, and one begins. */
 const isBetween = ({ places, count }: Run, place: number) =>
   place === 0 || place === count || places[place]! - places[place - 1]! > 1

@@ -31,8 +31,8 @@ export type ErrorCode =
   | 'second_person'
 
 /**
- * The body of every failed reply, and the reason in a rejection. `errors` maps a field to its messages; `totals`, in
- * cedis, are the right ones where other amounts were sent; `second_factor` is the question to answer first.
+ * The body of every failed reply, and the reason of a rejection. `errors` maps a field to its messages; `totals`, in
+ * cedis, are the correct amounts when the client sent wrong ones; `second_factor` is the question to answer first.
  */
 export interface ErrorBody {
   message: string

@@ -1,7 +1,4 @@
-/**
- * What a route answers with that sends a file: `file` is its name. The client gets the file itself, to save, and no
- * JSON.
- */
+/** The result of a route that sends a file named `file`. The client gets the file itself instead of JSON. */
 export interface FileReply {
   file: string
 }

@@ -1,4 +1,4 @@
-/** Rows and replies carry cedis with two decimals; sums are made in whole pesewas, and only in this room. */
+/** Rows and replies hold cedis with two decimals. Add amounts in whole pesewas, and only in this folder. */
 export const toPesewas = (cedis: number) => Math.round(cedis * 100)
 export const toCedis = (pesewas: number) => pesewas / 100
 
@@ -9,10 +9,7 @@ export const sumCedis = (amounts: readonly number[]) =>
 /** The largest amount a column of money holds, in cedis. */
 export const MOST_CEDIS = 9_999_999_999.99
 
-/**
- * Every page of the shop begins with prices, and the first use of Intl keeps a phone busy for longer than drawing all
- * of them.
- */
+/** Formats by hand because the first use of Intl keeps a phone busy for longer than drawing all prices. */
 const figuresOf = (cedis: number) =>
   Math.abs(cedis)
     .toFixed(2)
@@ -21,5 +18,5 @@ const figuresOf = (cedis: number) =>
 /** Cedis as Ghana writes them: 'GH₵ 1,149.99'; the space never breaks. */
 export const formatCedis = (cedis: number) => `${cedis < 0 ? '−' : ''}GH₵\u00A0${figuresOf(cedis)}`
 
-/** The figures alone, for columns whose head names the currency: '1,149.99'. */
+/** The figures alone, for columns whose heading names the currency: '1,149.99'. */
 export const formatAmount = (cedis: number) => `${cedis < 0 ? '−' : ''}${figuresOf(cedis)}`

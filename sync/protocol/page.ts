@@ -7,13 +7,13 @@ export interface Page<Row> {
   per_page: number
 }
 
-/** By which column a list is sorted; from the largest unless it says otherwise. */
+/** The column that sorts a list; descending by default. */
 export interface Sorted<Column extends string> {
   order_column?: Column
   order_direction?: 'asc' | 'desc'
 }
 
-/** So many letters are looked for in a list at most. */
+/** The most characters of a search. */
 export const LONGEST_SEARCH = 200
 
 export interface PageQuery {

@@ -6,30 +6,30 @@ export interface PricedLine {
   quantity: number
 }
 
-/** The totals of a sale at the till, in cedis: there is no delivery, and the discount is an amount. */
+/** The totals of a sale at the till, in cedis: no delivery, and the discount is an amount. */
 export function saleTotals(lines: readonly PricedLine[], discount = 0) {
   const subtotal = worthOf(lines)
   return { subtotal: toCedis(subtotal), discount, total: toCedis(subtotal - toPesewas(discount)) }
 }
 
-/** What of a coupon counts for a price: `value` is per cent of the goods it holds for, or cedis. */
+/** The parts of a coupon that affect a price: `value` is per cent of the goods it applies to, or cedis. */
 export interface CouponTerms {
   type: 'percentage' | 'amount'
   value: number
   free_delivery: 0 | 1
-  /** What all goods of the order must come to before any discount, in cedis. */
+  /** The least subtotal of the order before any discount, in cedis. */
   minimum_subtotal?: number | null
-  /** It holds for goods of these categories alone; for everything where there are none. */
+  /** Applies only to goods of these categories; to everything if empty. */
   category_ids?: readonly number[]
 }
-/** A line of an order on the website: which of them a coupon holds for, its category says. */
+/** A line of a website order. Its category decides whether a coupon applies. */
 export interface WebsiteLine extends PricedLine {
   category_id?: number
 }
 export interface WebsiteCart extends Destination {
   lines: readonly WebsiteLine[]
   coupon: CouponTerms | null
-  /** In cedis; null where no subtotal makes delivery free. */
+  /** In cedis; null if no subtotal makes delivery free. */
   free_delivery_over: number | null
 }
 /** What an order comes to, in cedis. */
@@ -41,9 +41,9 @@ export interface Totals {
 }
 
 /**
- * The totals of an order on the website, as the browser shows them and the shop charges them. Nothing in them is below
- * 0. A coupon takes its part, or its amount, off the lines it holds for; one that rests (`whyCouponRests`) counts for
- * nothing, delivery included.
+ * The totals of a website order, as the browser shows and the shop charges them. No total is below 0. A coupon takes
+ * its per cent or amount off the lines it applies to; a coupon with a reason not to apply (`whyCouponRests`) counts for
+ * nothing, including delivery.
  */
 export function websiteTotals({ lines, coupon, free_delivery_over, ...destination }: WebsiteCart): Totals {
   const subtotal = worthOf(lines)
@@ -58,23 +58,20 @@ export function websiteTotals({ lines, coupon, free_delivery_over, ...destinatio
   }
 }
 
-/**
- * Why a coupon does nothing for these goods: they come to less than it asks for, or none is of its categories. Null
- * where it counts.
- */
+/** Why a coupon does not apply: the goods cost too little, or are all of other categories. Null if it applies. */
 export function whyCouponRests(coupon: CouponTerms, lines: readonly WebsiteLine[]): 'subtotal' | 'goods' | null {
   if (!lines.some(line => holdsFor(coupon, line))) return 'goods'
   return worthOf(lines) < toPesewas(coupon.minimum_subtotal ?? 0) ? 'subtotal' : null
 }
 
-/** Whether a coupon's discount is off this line. */
+/** Whether a coupon's discount covers this line. */
 export const holdsFor = ({ category_ids = [] }: CouponTerms, { category_id }: WebsiteLine): boolean =>
   category_ids.length === 0 || (category_id !== undefined && category_ids.includes(category_id))
 
 const worthOf = (lines: readonly PricedLine[]) =>
   lines.reduce((sum, { price, quantity }) => sum + toPesewas(price) * quantity, 0)
 
-/** What a coupon takes off goods of so much, both in pesewas: rounded half up, at most all of it. */
+/** The discount of a coupon on a subtotal, both in pesewas: rounded half up, at most the subtotal. */
 function couponDiscount({ type, value }: CouponTerms, goods: number): number {
   const hundredths = Math.max(0, toPesewas(value))
   return type === 'amount' ? Math.min(hundredths, goods) : partOf(goods, Math.min(hundredths, HUNDRED_PER_CENT))
@@ -84,31 +81,31 @@ function couponDiscount({ type, value }: CouponTerms, goods: number): number {
 const HUNDRED_PER_CENT = 10_000
 
 /**
- * Some hundredths of a per cent of an amount. In two steps, since one product of large amounts is more than a float
- * holds exactly.
+ * A share of an amount, in hundredths of a per cent. In two steps, because one product of large amounts exceeds what a
+ * float holds exactly.
  */
 const partOf = (pesewas: number, hundredths: number) =>
   Math.floor(pesewas / HUNDRED_PER_CENT) * hundredths +
   Math.floor(((pesewas % HUNDRED_PER_CENT) * hundredths + HUNDRED_PER_CENT / 2) / HUNDRED_PER_CENT)
 
-/** Some per cent, with at most two decimals, of an amount in cedis, in cedis: rounded half up to the pesewa. */
+/** Per cent, with at most two decimals, of an amount in cedis, in cedis: rounded half up to the pesewa. */
 export const percentOf = (cedis: number, percent: number) =>
   toCedis(partOf(toPesewas(cedis), Math.round(percent * 100)))
 
-/** What one line comes to, in cedis. */
+/** The total of one line, in cedis. */
 export const lineTotal = ({ price, quantity }: PricedLine) => toCedis(toPesewas(price) * quantity)
 
 /** What a customer pays for one piece, in cedis: the price shown in the shop. */
 export const priceShown = (product: { retail_price: number; discount: number }) =>
   toCedis(toPesewas(product.retail_price) - toPesewas(product.discount))
 
-/** What goes back to a customer who hands over `tendered`, in cedis; null while it does not cover the total. */
+/** The change for `tendered`, in cedis; null if it does not cover the total. */
 export function changeDue(total: number, tendered: number): number | null {
   const change = toPesewas(tendered) - toPesewas(total)
   return change < 0 ? null : toCedis(change)
 }
 
-/** How much lower the price shown is, in whole per cent; 0 where there is no discount. */
+/** The discount in whole per cent; 0 if there is none. */
 export const percentOff = ({ retail_price, discount }: { retail_price: number; discount: number }) =>
   retail_price > 0 ? Math.round((toPesewas(discount) / toPesewas(retail_price)) * 100) : 0
 
@@ -116,10 +113,7 @@ export const isSamePrice = (a: number, b: number) => toPesewas(a) === toPesewas(
 
 const ROUND_PESEWAS = [1000, 5000, 10_000, 20_000, 50_000, 100_000]
 
-/**
- * What somebody is likely to hand over for a total: exactly that, then the next round sums in notes; ascending, in
- * cedis.
- */
+/** Suggested amounts tendered: the exact total, then the next round sums in notes; ascending, in cedis. */
 export function likelyTendered(total: number, count = 4): number[] {
   const pesewas = toPesewas(total)
   const sums = ROUND_PESEWAS.map(step => Math.ceil(pesewas / step) * step)
@@ -129,15 +123,15 @@ export function likelyTendered(total: number, count = 4): number[] {
     .map(toCedis)
 }
 
-/** A line that may go back. `discounted`: 0 where the order's discount is not off it. */
+/** A line that may be returned. `discounted` is 0 if the order's discount does not cover it. */
 export interface ReturnedLine extends PricedLine {
   discounted?: 0 | 1
 }
 
 /**
- * What goods of an order are worth when they go back, in cedis: what was paid for them, less their part of the order's
- * discount, which is off the discounted lines `all` of the order holds. Reckoned from what went back `before`, so that
- * the parts of an order come to exactly what all of its goods cost.
+ * The refund value of goods, in cedis: what the customer paid, less their share of the order's discount, which covers
+ * the discounted lines of `all`. Calculated on top of what was returned `before`, so that partial returns add up to
+ * exactly the cost of all goods.
  */
 export function goodsValue(
   { discount, all }: { discount: number; all: readonly ReturnedLine[] },
@@ -155,26 +149,24 @@ export function goodsValue(
 
 const isDiscounted = ({ discounted = 1 }: ReturnedLine) => discounted === 1
 
-/**
- * What goods that an exchange gave are worth, in cedis, and how many they are: those of them that have not gone back.
- */
+/** The value in cedis and the number of goods given in an exchange that have not been returned. */
 export interface GivenGoods {
   worth: number
   quantity: number
 }
 
 /**
- * Goods that go back, and what is given for them: money, the same in another size or colour, or other goods at this
- * price a piece.
+ * Goods that are returned, and what the customer gets for them: money, the same in another size or colour, or other
+ * goods at this price each.
  */
 export interface ExchangedLine extends ReturnedLine {
   instead: 'MONEY' | 'SAME' | { price: number }
-  /** Where an exchange gave them: all of what it gave that is left. */
+  /** For goods given in an exchange: everything left of what it gave. */
   of?: GivenGoods | null
 }
 
 /**
- * What goods that go back are worth, and what of it comes to the customer, in cedis; below 0 it is what they pay for
+ * The value of the returned goods, and the part of it paid to the customer, in cedis; below 0 the customer pays it for
  * dearer goods.
  */
 export interface ReturnAmount {
@@ -182,7 +174,7 @@ export interface ReturnAmount {
   amount: number
 }
 
-/** An order whose goods go back, with `left`, what of all their worth has not gone back `before`, in cedis. */
+/** An order with returned goods; `left` is the part of their total value that was not returned `before`, in cedis. */
 export interface ReturningOrder {
   discount: number
   all: readonly ReturnedLine[]
@@ -190,9 +182,9 @@ export interface ReturningOrder {
 }
 
 /**
- * What each line comes to that goes back, one after the other: goods of the order as goodsValue reckons them, never
- * more than is left and for the last of them all that is, and of what an exchange gave their part of what is left of
- * it. So parts come to exactly the whole, also where some of them were called off.
+ * The refund of each line in turn. Goods of the order follow goodsValue, but never exceed what is left, and the last
+ * line gets all of it. Goods given in an exchange get their share of what is left of it. So partial returns add up to
+ * exactly the whole, even after some were called off.
  */
 export function returnAmounts(
   { discount, all, left }: ReturningOrder,

@@ -1,4 +1,4 @@
-/** What a till keeps of the shop so that it can sell without a network. Names follow the tables. */
+/** The copy of the shop that a till keeps, so that it can sell without a network. Names follow the tables. */
 export interface ReplicaRows {
   products: {
     id: number
@@ -28,7 +28,7 @@ export interface ReplicaRows {
 }
 export type ReplicaTable = keyof ReplicaRows
 
-/** The order in which tables travel: the small ones first, so that the first chunk of goods can be sold. */
+/** The order of tables in a pull: the small ones first, so that the till can sell from the first chunk of goods. */
 export const REPLICA_TABLES = [
   'settings',
   'accounts',
@@ -44,10 +44,10 @@ export interface PullReply {
   /** Opaque; sent back as `since`. */
   watermark: string
   changes: { [T in ReplicaTable]: ReplicaRows[T][] }
-  /** Ids of rows that are gone, by table. */
+  /** Ids of deleted rows, by table. */
   deleted: { [T in ReplicaTable]: number[] }
-  /** There is more to fetch at once, with this watermark. */
+  /** More rows are ready: pull again at once with this watermark. */
   more: boolean
-  /** How many rows this pull comes to in all its chunks. */
+  /** The rows of this pull, over all its chunks. */
   total: number
 }

@@ -7,17 +7,17 @@ export const ROLES = {
 } as const
 export type RoleCode = keyof typeof ROLES
 
-/** From here a user is staff: products, orders, the till. */
+/** The lowest clearance of staff: products, orders, the till. */
 export const STAFF = 3
-/** From here a user also manages users, lists and settings. */
+/** The lowest clearance of management: users, lists and settings. */
 export const MANAGEMENT = 4
 export type Clearance = typeof STAFF | typeof MANAGEMENT
 
-/** The roles that staff may give to somebody. */
+/** The roles that staff may assign. */
 export const GRANTABLE = ['MANAGER', 'CUSTOMER'] as const satisfies RoleCode[]
 
 export const clearanceOf = (role: RoleCode): number => ROLES[role].id
-/** Whether one may change the other here: who stands below them, and nobody else. */
+/** Whether one user may change another: only users of lower clearance. */
 export const mayChange = (actor: { id: number; role_code: RoleCode }, other: { id: number; role_code: RoleCode }) =>
   actor.id !== other.id && clearanceOf(other.role_code) < clearanceOf(actor.role_code)
 

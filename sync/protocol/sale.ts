@@ -2,10 +2,7 @@
 export const TENDERS = ['CASH', 'MTN_MOBILE_MONEY', 'BANK'] as const
 export type Tender = (typeof TENDERS)[number]
 
-/**
- * More than one sale of this shop ever comes to, and few enough that no number of sales fills a shelf or an account:
- * pieces, and cedis.
- */
+/** Upper limits in pieces and in cedis, so that no run of sales overflows a stock or account column. */
 export const MOST_PIECES = 10_000
 export const MOST_OF_A_SALE = 10_000_000
 
@@ -15,17 +12,17 @@ export interface SaleLine {
   price: number
 }
 
-/** Who pays where nobody gave a name. */
+/** The customer's name if nobody gave one. */
 export const WALK_IN = 'Walk-in customer'
 
 /** A finished sale, as a fact: prices and total are what the customer paid, in cedis. */
 export interface Sale {
-  /** Minted when the cart opened; the sale's identity for ever, and its mutation's. */
+  /** Minted when the cart opened; the permanent id of the sale and of its mutation. */
   id: string
   /** The receipt number: till code and counter. Not an identity. */
   number: string
   till_code: string
-  /** Who rang it up, which need not be who is signed in when it is sent. */
+  /** Who rang it up; another user may send it. */
   teller_id: number
   occurred_at: string
   account_code: string

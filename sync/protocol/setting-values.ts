@@ -4,8 +4,8 @@ import { withoutThousands } from './typed-number.ts'
 export type NumberSetting = SettingsLike<{ kind: 'count' | 'money' }>
 
 /**
- * What a setting says as a number; null where it is empty, and may be. Where nobody can read it, or it is out of its
- * bounds, it is what the shop began with.
+ * The number in a setting; null if it may be empty and is. An unreadable or out-of-range value falls back to the
+ * initial one.
  */
 export function numberOf<N extends NumberSetting>(
   name: N,
@@ -21,7 +21,7 @@ export function numberOf(name: NumberSetting, kept: string | null | undefined): 
 
 const PLAIN = { count: /^\d{1,10}$/, money: /^\d{1,9}(\.\d{1,2})?$/ }
 
-/** A number as it is kept, of a setting that is one; null where it is none, or out of its bounds. */
+/** The number in the text of a number setting; null if it is not a number, or out of range. */
 export function plainNumber({ kind, least = 0, most = MOST }: KnownSetting, typed: string): string | null {
   const plain = kind === 'money' ? withoutThousands(typed.replace(/GHS|GH₵/gi, '')) : typed.trim()
   const isNumber = kind === 'money' || kind === 'count' ? PLAIN[kind].test(plain) : false
@@ -29,10 +29,10 @@ export function plainNumber({ kind, least = 0, most = MOST }: KnownSetting, type
   return kind === 'money' ? plain : String(Number(plain))
 }
 
-/** What the database's own numbers hold at most. */
+/** The largest number of an unsigned column in the database. */
 export const MOST = 4_294_967_295
 
-/** Rows of a value that holds several, each with its parts: phone numbers, days and hours, lines of a list. */
+/** Splits a value with several rows into their parts: phone numbers, days and hours, lines of a list. */
 export function rowsIn({ kind, parts = [''] }: KnownSetting, value: string): string[][] {
   if (kind === 'phones') return piecesOf(value, ',').map(number => [number])
   return piecesOf(value, '\n').map(line => {
@@ -44,7 +44,7 @@ export function rowsIn({ kind, parts = [''] }: KnownSetting, value: string): str
   })
 }
 
-/** The value that holds such rows; those without a word are left out. */
+/** Joins rows into one value, without empty rows. */
 export function valueOfRows({ kind }: KnownSetting, rows: readonly (readonly string[])[]): string {
   const told = rows.map(row => row.map(part => part.trim())).filter(row => row.some(Boolean))
   if (kind === 'phones') return told.map(([number]) => number).join(', ')

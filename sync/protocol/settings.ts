@@ -1,6 +1,6 @@
 /**
- * The settings that the program knows. How each is typed, shown, checked, seeded and told to others follows from here.
- * A setting is kept as text; one that is not named here is plain text.
+ * The settings that the code knows. Type, screen, checks, seed and visibility follow from here. Values are stored as
+ * text; a setting not named here is plain text.
  */
 export type SettingKind =
   | 'text'
@@ -18,25 +18,25 @@ export type SettingKind =
 export interface KnownSetting {
   kind: SettingKind
   label: string
-  /** What a new shop begins with. The shop also goes by it where a number that is kept cannot be read. */
+  /** The value in a new shop. Also used if a stored number cannot be read. */
   initial: string
-  /** Anybody may read it, and tills keep it. Every other setting stays with the staff. */
+  /** Public, and copied to tills. Only staff see every other setting. */
   public?: true
   hint?: string
   /** It may not be empty. */
   required?: true
-  /** Of a number: from and to. */
+  /** Range of a number. */
   least?: number
   most?: number
-  /** Of a list: what the parts of a row are called; one part where nothing is said. */
+  /** Names of the parts of a list's row; one part by default. */
   parts?: readonly string[]
-  /** Of a list: as many rows at most. */
+  /** The most rows of a list. */
   rows?: number
-  /** Of a choice: the values, and what they mean. */
+  /** The values of a choice and their labels. */
   choices?: Readonly<Record<string, string>>
-  /** Who may change it, where that is not everybody who may change settings. */
+  /** Who may change it, if not everybody who may change settings. */
   clearance?: number
-  /** It guards money or people: whoever changes it confirms who they are. */
+  /** It protects money or people: a user must confirm their identity to change it. */
   guards?: true
 }
 
@@ -272,7 +272,7 @@ export const SETTINGS = {
   },
 } as const satisfies Record<string, KnownSetting>
 export type SettingName = keyof typeof SETTINGS
-/** The names of the settings that are declared like this. */
+/** The names of the settings whose declaration has this shape. */
 export type SettingsLike<Shape> = {
   [N in SettingName]: (typeof SETTINGS)[N] extends Shape ? N : never
 }[SettingName]
@@ -281,7 +281,7 @@ export type PublicSetting = SettingsLike<{ public: true }>
 export const SETTING_NAMES = Object.keys(SETTINGS) as SettingName[]
 export const PUBLIC_SETTINGS = SETTING_NAMES.filter((name): name is PublicSetting => 'public' in SETTINGS[name])
 
-/** What is known of a setting; of one that only staff know, that it is text. */
+/** The declaration of a setting, or plain staff-only text if it has none. */
 export const settingOf = (name: string): KnownSetting =>
   Object.hasOwn(SETTINGS, name) ? SETTINGS[name as SettingName] : { kind: 'area', label: name, initial: '' }
 export const isKnownSetting = (name: string) => Object.hasOwn(SETTINGS, name)

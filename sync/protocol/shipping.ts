@@ -2,18 +2,17 @@ import { toPesewas } from './money.ts'
 import type { DeliveryMethod } from './shop/order.ts'
 import type { Order } from './shop/order-view.ts'
 
-/** Greater Accra: the rider agrees the fee with the customer and is paid by them. */
+/** Greater Accra: the customer agrees the fee with the rider and pays the rider. */
 export const RIDER_REGION = 'GH-AA'
 
-/** Where an order goes: of the zone its region and cost, in cedis. */
+/** The destination of an order: its region, and the region and fee, in cedis, of its zone. */
 export interface Destination {
   delivery_method_code: DeliveryMethod
   region_code?: string | null
   zone?: { region_code: string; cost: number } | null
 }
 /**
- * What may make its delivery free; `over` in cedis, null where no subtotal does. `subtotal` in pesewas, before any
- * discount.
+ * What may make delivery free: `over` in cedis, null if no subtotal does; `subtotal` in pesewas, before any discount.
  */
 export interface FreeDelivery {
   subtotal: number
@@ -21,15 +20,15 @@ export interface FreeDelivery {
   byCoupon: boolean
 }
 
-/** Whether the fee is agreed with the rider: it is then shown in those words, never as 0. */
+/** Whether the fee is agreed with the rider. Screens then say so, and never show 0. */
 export const isAgreedWithRider = ({ delivery_method_code, region_code }: Destination) =>
   delivery_method_code === 'delivery' && region_code === RIDER_REGION
 
-/** Whether it cannot be delivered before a zone of its region is chosen. */
+/** Whether the customer must choose a zone of the region before delivery. */
 export const needsZone = (destination: Destination) =>
   destination.delivery_method_code === 'delivery' && !isAgreedWithRider(destination)
 
-/** Where an order goes, as far as its fee is concerned. */
+/** The parts of an order that decide its fee. */
 export const destinationOf = ({
   delivery_method_code,
   shipping_region_code,
@@ -38,16 +37,14 @@ export const destinationOf = ({
   region_code: shipping_region_code,
 })
 
-/** What is said of delivery where it costs nothing at the shop; null where it has a fee. `fee` in cedis. */
+/** Words about delivery if the shop charges no fee; null if it does. `fee` in cedis. */
 export function noFeeWords(destination: Destination, fee: number): string | null {
   if (destination.delivery_method_code === 'self_pick_up') return 'Free: you pick it up'
   if (isAgreedWithRider(destination)) return 'Agreed with the rider'
   return fee > 0 ? null : 'Free'
 }
 
-/**
- * What the shop charges for delivery, in pesewas. While a zone is still to be chosen, or is another region's, nothing.
- */
+/** The delivery fee in pesewas. 0 while no zone is chosen, or if the zone is in another region. */
 export function shippingFee(destination: Destination, { subtotal, over, byCoupon }: FreeDelivery): number {
   const { region_code, zone } = destination
   if (!needsZone(destination) || !zone || zone.region_code !== region_code) return 0

@@ -17,8 +17,8 @@ export interface PublicKey {
 }
 
 /**
- * What tells of a customer. It travels beside the payload, which holds only its hash, so that a person can be erased
- * and the chain stays whole.
+ * Customer details. They travel beside the payload, which holds only their hash, so that a person can be erased while
+ * the chain stays whole.
  */
 export interface Personal {
   salt: string
@@ -26,15 +26,15 @@ export interface Personal {
   customer_phone?: string | null
 }
 
-/** A mutation that its till's key has signed. */
+/** A mutation signed by its till's key. */
 export interface SignedMutation<Payload = unknown> {
   id: string
   kind: string
-  /** Rises by 1 per till, over its keys. */
+  /** Rises by 1 per till, across its keys. */
   seq: number
-  /** Hash of `linkText` of the mutation that the same key signed before; '' for its first. */
+  /** Hash of `linkText` of the key's previous mutation; '' for its first. */
   prev: string
-  /** Id of the teller's grant; null where the till held none. */
+  /** Id of the teller's grant; null if the till had none. */
   grant: string | null
   occurred_at: string
   payload: Payload
@@ -43,11 +43,11 @@ export interface SignedMutation<Payload = unknown> {
   sig: string
 }
 
-/** What a mutation's `sig` signs. */
+/** What `sig` signs. */
 export const signedText = ({ sig, personal, ...facts }: Omit<SignedMutation, 'sig'> & { sig?: string }): string =>
   canonical(facts)
 
-/** What the next mutation's `prev` hashes: the signed bytes with the signature. */
+/** What the next mutation's `prev` hashes: the signed bytes with their signature. */
 export const linkText = ({ personal, ...signed }: SignedMutation): string => canonical(signed)
 
 /** What a payload's `personal_hash` hashes. */
@@ -56,24 +56,22 @@ export const personalText = (personal: Personal): string => canonical(personal)
 /** What a key's id hashes. */
 export const thumbprintText = ({ crv, kty, x, y }: PublicKey): string => canonical({ crv, kty, x, y })
 
-/** What `proof` signs at enrolment, by the key that is enrolled. */
+/** What `proof` signs on enrolment, with the enrolled key. */
 export const enrolText = (device_id: string): string => `enrol\n${device_id}`
 
-/** What `cosign` signs, by the device's older key: it hands its approval on to `key_id`. */
+/** What `cosign` signs with the device's older key: it passes its approval to `key_id`. */
 export const cosignText = (device_id: string, key_id: string): string => `enrol\n${device_id}\n${key_id}`
 
-/** What the Device header of a request with a body signs; `bodyHash`: SHA-256 of the body's bytes, in hex. */
+/** What the Device header signs for a request with a body. `bodyHash`: SHA-256 of the body's bytes, in hex. */
 export const pushText = (bodyHash: string): string => `push\n${bodyHash}`
 
-/** What the Device header of a pull signs; `path`: with its query, as it is asked for. */
+/** What the Device header signs for a pull. `path` includes its query. */
 export const pullText = (path: string): string => `pull\n${path}`
 
-/** `Authorization` of a request that a till makes as itself. */
+/** `Authorization` of a request in the till's own name. */
 export const deviceHeader = (key_id: string, signature: string): string => `Device ${key_id}.${signature}`
 
-/**
- * A teller's right to sell on one till. `token` proves it to the server, also to one that was restored from a backup.
- */
+/** A teller's right to sell on one till. `token` proves it to the server, even after a restore from a backup. */
 export interface Grant {
   id: string
   user_id: number
@@ -84,13 +82,13 @@ export interface Grant {
   expires_at: string
 }
 
-/** Where the chain of a key stands, as far as the server knows: 0 and '' before its first mutation. */
+/** The end of a key's chain as the server knows it: 0 and '' before its first mutation. */
 export interface ChainHead {
   seq: number
   hash: string
 }
 
-/** What enrolment with a key answers beside the till. `certificate`: these facts, signed by the server. */
+/** The reply to an enrolment with a key, beside the till. `certificate`: these facts, signed by the server. */
 export interface EnrolledKey {
   key_id: string
   approved: boolean
@@ -100,19 +98,16 @@ export interface EnrolledKey {
 
 export interface SignedPushRequest {
   protocol: typeof SIGNED_PROTOCOL
-  /** The author: whose sequence and whose key these are. The carrier is named by the Device header. */
+  /** The author: the device with this sequence and key. The Device header names the carrier. */
   device_id: string
   key_id: string
   mutations: SignedMutation[]
-  /** After a restore: tokens that make till, code, key and tellers known again. */
+  /** After a restore: tokens that let the server recognise till, code, key and tellers. */
   certificates?: string[]
   grants?: string[]
 }
 
-/**
- * The server's answer to one mutation. `booking`: what the kind made of it. A kind that the server does not know gets
- * none.
- */
+/** The server's verdict on one mutation. `booking`: the result of its kind. An unknown kind gets no verdict. */
 export interface SignedVerdict {
   id: string
   kind: string
@@ -123,8 +118,8 @@ export interface SignedVerdict {
 }
 
 /**
- * Where the seal of the shop's books ends. `signature`: Ed25519 over `seal\n<seq>\n<hash>` by the shop's key of the
- * seal. Whoever keeps it can prove later that the books of that time were not made anew.
+ * The end of the seal over the shop's books. `signature`: Ed25519 over `seal\n<seq>\n<hash>` by the shop's seal key. A
+ * copy proves later that the books up to then were not rewritten.
  */
 export interface SealHead {
   seq: number
@@ -132,19 +127,19 @@ export interface SealHead {
   signature: string
 }
 
-/** What the books have at the height of a head that a till showed; null where that link is gone. */
+/** The books' hash at a head that a till showed; null if that link is gone. */
 export interface SealAt {
   seq: number
   hash: string | null
 }
 
-/** The header by which a till shows the last head that it was given, and in which life of the server. */
+/** The header that carries the last head given to the till, and the server generation it came from. */
 export const SEAL_HEADER = 'X-Seal'
 
 export const sealHeader = (generation: string, { seq, hash, signature }: SealHead): string =>
   [generation, seq, hash, signature].join('.')
 
-/** Null for what is not such a header. */
+/** Null if the header is malformed. */
 export function readSealHeader(text: string): (SealHead & { generation: string }) | null {
   const parts = /^([\da-f-]{36})\.([1-9]\d{0,9})\.([\w-]{43})\.([\w-]{86})$/.exec(text)
   if (!parts) return null
@@ -157,12 +152,12 @@ export interface SignedPushReply {
   server_time: string
   /** UUID that changes when a backup was restored. */
   generation: string
-  /** The first seq of this key that is wanted again. */
+  /** The first seq of this key that the server needs again. */
   resend_from?: number
-  /** Two profiles share this key: make a new one. */
+  /** Two browser profiles share this key: make a new one. */
   rekey?: boolean
   /** Absent until this server has sealed something. */
   seal?: SealHead
-  /** The answer to a head that the till showed. */
+  /** The answer to the head that the till showed. */
   seal_at?: SealAt
 }

@@ -1,10 +1,7 @@
 const LETTERS = ['XXS', 'XS', 'S', 'M', 'L', 'XL', 'XXL', '2XL', 'XXXL', '3XL', '4XL', '5XL']
 const byName = new Intl.Collator('en', { numeric: true })
 
-/**
- * Orders the codes of sizes as on a rail: letters from small to large, then numbers by their value and the rest by
- * name.
- */
+/** Sorts size codes as on a rail: letters from small to large, then numbers by value, then the rest by name. */
 export const bySizeCode = (a: string, b: string): number => rankOf(a) - rankOf(b) || byName.compare(a, b)
 
 function rankOf(code: string): number {

@@ -20,14 +20,14 @@ export interface TillSequence {
 
 /** A till as staff see it. */
 export interface StaffTill extends Till {
-  /** When it last fetched or sent something; null where that was never noted. */
+  /** When it last fetched or sent something; null if never recorded. */
   seen_at: string | null
   /** The last sale that arrived, and when it was rung up. */
   last_sale: { order_id: number; number: string; sold_at: string } | null
   last_seq: number
-  /** Stretches of its sequence that are missing, and that nobody has explained yet. */
+  /** Unexplained gaps in its sequence. */
   open_gaps: number
-  /** Who was signed in on the device when it became a till, where that is known. */
+  /** Who enrolled the device as a till, if known. */
   enrolled_by: { id: number; name: string } | null
   created_at: string
   updated_at: string
@@ -37,16 +37,16 @@ export interface StaffTill extends Till {
 export interface TillKey {
   key_id: string
   approved: boolean
-  /** The older key that handed its approval on. */
+  /** The older key that passed its approval to this one. */
   cosigned_by: string | null
-  /** Two profiles have signed with it. */
+  /** Two browser profiles have signed with it. */
   forked: boolean
   enrolled_by: { id: number; name: string } | null
   created_at: string
   chain: ChainHead
 }
 
-/** A till as staff see it, with the keys that it has had, the newest first. */
+/** A till as staff see it, with all its keys, the newest first. */
 export interface TillDetail extends StaffTill, TillSequence {
   keys: TillKey[]
 }

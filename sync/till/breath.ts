@@ -2,10 +2,7 @@ const SLICE_MS = 6
 
 export type Breath = () => Promise<void>
 
-/**
- * For long work on a page: await it between steps, and every few milliseconds the browser gets to draw and to hear the
- * cashier.
- */
+/** For long work on a page: await it between steps. Every few milliseconds it lets the browser draw and take input. */
 export function createBreath(slice_ms = SLICE_MS): Breath {
   let until = performance.now() + slice_ms
   return async () => {

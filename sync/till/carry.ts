@@ -7,16 +7,13 @@ import { hexHashOf } from './proof/signing.ts'
 import type { LocalSale, OutboxEntry, Proofs, TillDb } from './till-db.ts'
 
 const FORMAT = 'selvedge unsent sales'
-/** 1: sales alone, unsigned. 2: entries of every kind, with signatures and what makes their keys and grants known. */
+/** 1: unsigned sales only. 2: entries of every kind, with signatures and the proofs of their keys and grants. */
 const VERSION = 2
 
 type CarriedEntry = Pick<OutboxEntry, 'id' | 'device_id' | 'protocol' | 'mutation' | 'signed' | 'key_id'>
 type CarriedProofs = Pick<Proofs, 'certificates' | 'grants'>
 
-/**
- * An entry as it is carried, without what only counts on the device it comes from; of a sale also what that device
- * kept.
- */
+/** An exported entry, without the counters of its device; a sale also has the copy that the device kept. */
 interface Carried {
   entry: CarriedEntry
   sale?: LocalSale
@@ -31,14 +28,14 @@ interface Parcel {
   proofs?: CarriedProofs
 }
 
-/** A file that is not an export of unsent sales, or not a whole one. Nothing of it was taken. */
+/** A file that is not a complete export of unsent sales. Nothing was imported from it. */
 export class DamagedFile extends Error {
   override name = 'DamagedFile'
 }
 
 /**
- * Everything that is unsent, rejected entries among it, as the text of a file. It stays on this device too: nothing is
- * booked twice.
+ * Exports all unsent entries, rejected ones too, as the text of a file. They stay on this device as well: ids prevent a
+ * second booking.
  */
 export async function exportSales(db: TillDb): Promise<{ name: string; text: string; count: number }> {
   const entries = [...(await entriesOf(db, 0).toArray()), ...(await entriesOf(db, 1).toArray())].sort(
@@ -69,8 +66,8 @@ export async function exportSales(db: TillDb): Promise<{ name: string; text: str
 }
 
 /**
- * Takes what a file holds into this outbox under its own ids, sequence numbers, device and signatures. What is here
- * already, or was accepted from here, is `known` and left alone.
+ * Imports a file into this outbox with the original ids, sequence numbers, device and signatures. Entries that are
+ * here, or were accepted from here, count as `known` and stay unchanged.
  * @throws DamagedFile with words for the cashier
  */
 export async function importSales(db: TillDb, text: string): Promise<{ added: number; known: number }> {
@@ -92,7 +89,7 @@ export async function importSales(db: TillDb, text: string): Promise<{ added: nu
   )
 }
 
-/** What this till sells by comes from the server alone, never from a file. */
+/** This till's own grants come only from the server, never from a file. */
 async function othersGrants(db: TillDb, grants: Proofs['grants']): Promise<Proofs['grants']> {
   const own = (await db.till.get('till'))?.id
   return Object.fromEntries(Object.entries(grants).filter(([, { grant }]) => grant.till_id !== own))
@@ -114,7 +111,7 @@ async function unpack(text: string): Promise<Pick<Parcel, 'sales' | 'proofs'>> {
   return { sales, ...(proofs && { proofs }) }
 }
 
-/** One thing under two ids would never be settled. */
+/** The server would never settle one sale under two ids. */
 const isWhole = ({ entry, sale }: Partial<Carried>): boolean =>
   entry !== undefined &&
   UUID.test(entry.id) &&
@@ -135,6 +132,6 @@ function withoutVerdict({ verdict, accepted_at, ...sale }: LocalSale): LocalSale
   return sale
 }
 
-/** A file of version 1 has no proofs, and its hash is of its sales alone. */
+/** A file of version 1 has no proofs; its hash covers only the sales. */
 const hashOf = (sales: readonly Carried[], proofs: CarriedProofs | undefined): Promise<string> =>
   hexHashOf(JSON.stringify(proofs ? [sales, proofs] : sales))

@@ -25,29 +25,29 @@ import { createListeners } from './listeners.ts'
 
 export type Pause = Extract<Answer, { kind: 'pause' }>
 
-/** What the screen shows of the connection. One object until something changes. */
+/** The connection as the screen shows it. The same object until something changes. */
 export interface CycleState {
-  /** How many of how many have their verdict, while this tab is sending. */
+  /** How many entries have their verdict, of how many, while this tab is sending. */
   sending: { done: number; total: number } | null
   pause: Pause | null
-  /** Whether the server answered last time; null before the first time. */
+  /** Whether the server answered last time; null before the first request. */
   reachable: boolean | null
-  /** Something else answered: the network may ask for a sign-in. */
+  /** Something else answered: the network may require a sign-in. */
   captive: boolean
-  /** Epoch ms; null when nothing holds the next try back. */
+  /** Epoch ms; null if the next try is not delayed. */
   next_try_at: number | null
 }
 
 const ASK_AGAIN_MS = 5 * 60_000
-/** A kind that the server does not know yet is offered again this often. */
+/** How often the till offers a kind that the server does not know yet. */
 const OFFER_AGAIN_MS = 15 * 60_000
 
 /**
  * Drains the outbox, oldest first, one drain per device at a time. `wake` is cheap and safe to call at any moment; it
- * resolves when nothing more can be sent now. `nudge` ends any back-off where there is reason to hope; a server's own
- * Retry-After stands. `resume` ends a pause too, after signing in. An entry leaves only by a verdict for its id. What
- * is signed goes out with nobody signed in; what is not waits for somebody, and holds up nothing that is. A till with a
- * key asks every few minutes whether the server wants anything again.
+ * resolves when nothing more can be sent now. `nudge` ends any back-off when a try may succeed, but keeps the server's
+ * own Retry-After. `resume` also ends a pause, after signing in. An entry leaves only with a verdict for its id. Signed
+ * entries go out with nobody signed in; unsigned ones wait for a sign-in without blocking the rest. A till with a key
+ * asks every few minutes whether the server needs anything again.
  */
 export function createCycle(db: TillDb, push: Push, now = Date.now) {
   const listeners = createListeners()
@@ -56,7 +56,7 @@ export function createCycle(db: TillDb, push: Push, now = Date.now) {
   let failures = 0
   let due = 0
   let asked = 0
-  /** Until then nothing goes that needs somebody to be signed in. */
+  /** Until then, entries that need a signed-in user wait. */
   let unsignedDue = 0
   let heard = -Infinity
   let isReleased = false
@@ -81,7 +81,7 @@ export function createCycle(db: TillDb, push: Push, now = Date.now) {
         if (lock) await drain()
         return lock !== null
       })
-      if (!held) return // whoever holds it looks once more after letting go, so this wake is not lost
+      if (!held) return // the tab that holds the lock looks once more after letting go, so this wake is not lost
     } while ((await next()).length > 0)
   }
 
@@ -101,24 +101,21 @@ export function createCycle(db: TillDb, push: Push, now = Date.now) {
       await keepInTouch()
     } catch (error) {
       if (!(error instanceof StorageFull || isQuotaExceeded(error))) throw error
-      wait(0) // the entries are where they were, and are sent again
+      wait(0) // the entries have not moved and are sent again
     } finally {
       const nextTry = Math.max(due, (await nextDue(db, await sendable())) ?? 0, (await isStuck()) ? unsignedDue : 0)
       show({ sending: null, next_try_at: nextTry > now() && (await entriesOf(db, 0).count()) > 0 ? nextTry : null })
     }
   }
 
-  /** Whether only what needs somebody signed in is left. */
+  /** Whether the remaining entries all need a signed-in user. */
   const isStuck = async () =>
     now() < unsignedDue &&
     (await entriesOf(db, 0)
       .filter(({ signed }) => signed !== undefined)
       .count()) === 0
 
-  /**
-   * Sends, and heeds what the reply tells beside the verdicts. A server that does not know this till is told who it is,
-   * once.
-   */
+  /** Sends a batch and follows the news in the reply. Introduces this till once to a server that does not know it. */
   async function tell(request: Outgoing): Promise<Answer> {
     let answer = await push(request)
     if (answer.kind === 'pause' && answer.reason === 'unknown_device' && (await introduce()))
@@ -131,10 +128,7 @@ export function createCycle(db: TillDb, push: Push, now = Date.now) {
     return answer
   }
 
-  /**
-   * Whether the server may have been restored since it was last heard: it may not know this till's newest grants any
-   * more.
-   */
+  /** Whether the server may have been restored since its last answer, and so lost this till's newest grants. */
   const isLongAgo = () => now() - heard >= ASK_AGAIN_MS
 
   async function introduce(): Promise<boolean> {
@@ -142,7 +136,7 @@ export function createCycle(db: TillDb, push: Push, now = Date.now) {
     return author !== null && (await push(await introduction(db, author))).kind === 'verdicts'
   }
 
-  /** An idle till asks too, since the server may have been restored; what it wants again is sent at once. */
+  /** An idle till asks too, because the server may have been restored. What it needs again goes out at once. */
   async function keepInTouch(): Promise<void> {
     const author = now() < due ? null : await ownAuthor(db)
     if (!author) return
@@ -154,10 +148,10 @@ export function createCycle(db: TillDb, push: Push, now = Date.now) {
     await sendWanted(db, push)
   }
 
-  /** Does with an answer what it asks for; returns how many entries got their verdict. */
+  /** Applies an answer to its batch. @returns how many entries got their verdict */
   async function take(batch: OutboxEntry[], answer: Answer): Promise<number> {
     if (answer.kind === 'pause') {
-      // Asked again now and then: somebody may have signed in in another tab, or the server was updated.
+      // Tried again now and then: somebody may have signed in in another tab, or the server was updated.
       if (answer.reason === 'sign_in' && batch.some(({ signed }) => !signed)) unsignedDue = now() + ASK_AGAIN_MS
       else due = now() + ASK_AGAIN_MS
       show({ pause: answer, reachable: true, captive: false })
@@ -217,12 +211,12 @@ export function createCycle(db: TillDb, push: Push, now = Date.now) {
       show({ pause: null })
       return nudge()
     },
-    /** Asks now whether the server wants anything again. */
+    /** Asks now whether the server needs anything again. */
     ask: () => {
       heard = -Infinity
       return wake()
     },
-    /** The present state, the same object until it changes. */
+    /** The current state, the same object until it changes. */
     state: () => state,
     subscribe: listeners.subscribe,
   }

@@ -3,9 +3,8 @@ import type { Cycle } from './cycle.ts'
 const SHORTEST_PAUSE_MS = 1000
 
 /**
- * Drains, and stays with it through every back-off that ends within `most_ms`: for a worker that has no timers of its
- * own and is not woken again soon. Resolves when nothing waits, the time is over, or between two tries once `signal`
- * says so.
+ * Drains, and waits through every back-off that ends within `most_ms`: for a worker that has no timers of its own and
+ * is not woken again soon. Resolves when nothing waits, the time is over, or `signal` aborts between two tries.
  */
 export async function drainFor(cycle: Cycle, most_ms: number, signal?: AbortSignal): Promise<void> {
   const until = Date.now() + most_ms

@@ -1,5 +1,5 @@
-/** The database of this device that holds what waits for the server. */
+/** The database of this device with the entries that wait for the server. */
 export const OUTBOX = 'outbox'
 
-/** The lock that whoever drains a database holds, over all tabs and the worker. */
+/** The lock held while draining a database, across all tabs and the worker. */
 export const drainLock = (database: string) => `drain ${database}`

@@ -6,7 +6,7 @@ import { signerOf } from './proof/signing.ts'
 import { ScreenLocked } from './screen-lock.ts'
 import { rowOf, type Counters, type OutboxEntry, type TillDb } from './till-db.ts'
 
-/** This browser was never enrolled, so it has no till code to number receipts with. */
+/** This browser is not enrolled, so it has no till code for receipt numbers. */
 export class NotEnrolled extends Error {
   override name = 'NotEnrolled'
   constructor() {
@@ -14,17 +14,17 @@ export class NotEnrolled extends Error {
   }
 }
 
-/** A till that may give out numbers. */
+/** A till that may issue numbers. */
 export type Numbering = Counters & { code: string }
 
-/** What happened, once it is known which numbers come next. */
+/** The facts, built once the next numbers are known. */
 export interface Fact<Kept> {
   occurred_at: string
   /** As protocol 1 carries it. */
   payload: object
   counters?: Partial<Pick<Counters, 'last_number'>>
   kept: Kept
-  /** Keeps what this device itself needs of it, inside the transaction. */
+  /** Writes this device's own copy, inside the transaction. */
   keep?: () => PromiseLike<unknown>
 }
 
@@ -32,15 +32,14 @@ export interface Task<Kept> {
   id: string
   kind: string
   teller_id: number
-  /** What was kept under this id before; read inside the transaction. */
+  /** Reads the copy kept under this id, inside the transaction. */
   earlier: () => PromiseLike<Kept | undefined>
   fact: (till: Numbering) => Fact<Kept>
 }
 
 /**
- * Finishes something that happened at this till: what is kept of it, its numbers, its place in the chain and its outbox
- * entry are written together, or not at all. When the promise resolves they are on disk. An id that is known gives what
- * was kept before.
+ * Completes an event of this till: its local copy, numbers, place in the chain and outbox entry are all written in one
+ * transaction. They are on disk when the promise resolves. A known id returns its existing copy.
  * @throws StorageFull when the device has no room left: nothing happened
  * @throws NotEnrolled before the first online visit
  * @throws ScreenLocked while the screen is locked
@@ -52,13 +51,13 @@ export async function enqueue<Kept>(db: TillDb, task: Task<Kept>): Promise<Kept>
   return enqueue(db, task)
 }
 
-/** The counters as they were last seen, so that one transaction is enough as long as nobody else moves them. */
+/** The last known counters: one transaction is enough while no other tab moves them. */
 const seen = new WeakMap<TillDb, Counters>()
 
 /**
- * Null where the device takes nothing new. WebCrypto inside the transaction would commit it early: so the mutation is
- * signed for the numbers last seen, which are compared in the transaction; where another tab has moved them it is
- * signed again.
+ * Null if the device accepts nothing new. WebCrypto inside the transaction would commit it early. So the mutation is
+ * signed with the last known numbers, which the transaction compares; if another tab has moved them, it is signed
+ * again.
  */
 async function write<Kept>(db: TillDb, task: Task<Kept>): Promise<Kept | null> {
   for (let till = seen.get(db) ?? (await db.till.get('till')); ;) {
@@ -119,7 +118,7 @@ async function prepare<Kept>(db: TillDb, { id, kind, teller_id, fact: make }: Ta
   return { till, fact, entry, moves }
 }
 
-/** Whether what was prepared for these counters still holds. */
+/** Whether the prepared numbers are still the next ones. */
 const isSame = (now: Counters, then: Counters): boolean =>
   now.last_seq === then.last_seq &&
   now.last_number === then.last_number &&

@@ -5,7 +5,8 @@ import type { Teller, TillDb } from './till-db.ts'
 import { withWholeCharacters } from './replica/whole-characters.ts'
 
 /**
- * Leaves a cashier's note for the manager. `id` is minted when the form opens: a second press writes no second note.
+ * Leaves a cashier's note for the manager. `id` is minted when the form opens, so that a second press writes no second
+ * note.
  * @throws StorageFull, NotEnrolled
  */
 export const leaveNote = (
@@ -25,7 +26,7 @@ export const leaveNote = (
         teller_id: teller.id,
         occurred_at: new Date().toISOString(),
       })
-      // The build before this one counts the lines of whatever waits.
+      // The previous build counts the lines of every waiting entry.
       return { occurred_at: note.occurred_at, payload: { ...note, lines: [] }, kept: note }
     },
   })

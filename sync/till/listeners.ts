@@ -1,7 +1,6 @@
-/** Those who want to hear of changes. */
 export interface Listeners {
   tell: () => void
-  /** Calls back at each change; returns how to stop. */
+  /** Calls back at each change. @returns the unsubscribe function */
   subscribe: (listener: () => void) => () => void
 }
 

@@ -12,19 +12,19 @@ import type { OutboxEntry, TillDb, TillVerdict } from './till-db.ts'
 /** The entries that wait for the server, oldest first, or those that wait for a person. */
 export const entriesOf = (db: TillDb, held: 0 | 1) => db.outbox.where('[held+position]').between([held], [held + 1])
 
-/** What may be sent: at which time, in epoch ms, and of what is due then, which. */
+/** What may be sent: the time in epoch ms, and a filter for the entries due then. */
 export interface Sendable {
   now: number
   may?: ((entry: OutboxEntry) => boolean) | undefined
 }
 
-/** Entries with the same author travel together: one device, one protocol and one key a request. */
+/** Entries of one author travel together: one device, one protocol and one key per request. */
 const authorOf = ({ device_id, protocol, key_id }: OutboxEntry) => key_id ?? `${device_id} ${protocol}`
 
 /**
- * The oldest entries that may be sent: of one author, at most `size` or 256 KB, but always one. Those that failed alone
- * come after all that did not, and go alone, so that they hold nobody up even where this is asked once an hour.
- * Reads no more of the queue than it gives, but for entries that wait their own back-off or may not go yet.
+ * The oldest entries that may be sent: of one author, at most `size` or 256 KB, but always one. Entries that failed
+ * alone come last and go alone, so that they delay nothing, even though this is asked only once an hour. Reads only the
+ * returned part of the queue, plus entries in back-off or not yet allowed.
  */
 export async function nextBatch(db: TillDb, size: number, { now, may = () => true }: Sendable): Promise<OutboxEntry[]> {
   const due = await db.outbox
@@ -45,8 +45,8 @@ export async function nextBatch(db: TillDb, size: number, { now, may = () => tru
 }
 
 /**
- * The request for a batch of at least one: what was signed travels as it was signed. Another till's goes with what
- * makes its key and grants known, and this till's own does where it introduces itself.
+ * The request for a batch of at least one entry: signed entries travel exactly as signed. Another till's entries travel
+ * with the proofs of its key and grants; this till's own do so when it introduces itself.
  */
 export async function requestOf(db: TillDb, batch: readonly OutboxEntry[], isIntroduced = false): Promise<Outgoing> {
   const { device_id, protocol, key_id } = batch[0]!
@@ -67,16 +67,15 @@ export async function requestOf(db: TillDb, batch: readonly OutboxEntry[], isInt
 }
 
 /**
- * Stores verdicts and lets accepted entries go, in one transaction. Rejected ones stay for staff to see, and are not
- * sent by themselves. Each kind says what else a verdict changes here; an entry that somebody settled before is left
- * alone.
+ * Stores verdicts and removes accepted entries, in one transaction. Rejected entries stay for staff and are not sent
+ * again automatically. Each kind adds its own changes; an entry that was already settled stays unchanged.
  */
 export async function settle(db: TillDb, verdicts: readonly TillVerdict[]): Promise<void> {
   try {
     await settleKeeping(db, verdicts, keepSigned)
   } catch (error) {
     if (!isQuotaExceeded(error)) throw error
-    // A full device gives up what it would only need after a restore, rather than hold on to what is done.
+    // A full device drops what it needs only after a restore, so that finished entries can leave.
     await withRoom(db, () => settleKeeping(db, verdicts, async () => {}))
   }
 }
@@ -112,40 +111,37 @@ const settleKeeping = (db: TillDb, verdicts: readonly TillVerdict[], keep: typeo
     }
   })
 
-/** Makes entries wait, each on its own count of attempts, so that those behind them go first. */
+/** Delays entries, each by its own count of attempts, so that the entries behind them go first. */
 export const postpone = (db: TillDb, entries: readonly OutboxEntry[], from: number): Promise<void> =>
   db.transaction('rw', db.outbox, async () => {
     for (const { position, attempts } of entries)
       await db.outbox.update(position, { attempts: attempts + 1, not_before: from + backOff(attempts) })
   })
 
-/** Makes entries wait so long, whatever their attempts: nothing failed, they are only offered again later. */
+/** Delays entries by a fixed time: nothing failed, they are only offered again later. */
 export const offerLater = (db: TillDb, entries: readonly OutboxEntry[], until: number): Promise<void> =>
   db.transaction('rw', db.outbox, async () => {
     for (const { position, attempts } of entries)
       await db.outbox.update(position, { attempts: attempts + 1, not_before: until })
   })
 
-/** Notes that the server had these in its hands, where that is not noted yet. */
+/** Notes that the server received these entries, once. */
 export async function markSent(db: TillDb, entries: readonly OutboxEntry[], at: number): Promise<void> {
   const fresh = entries.filter(({ sent_at }) => sent_at === undefined).map(({ position }) => position)
   if (fresh.length > 0) await db.outbox.where('position').anyOf(fresh).modify({ sent_at: at })
 }
 
-/**
- * Epoch ms at which the first of those that wait their own back-off may go, if all that wait for the server do so; else
- * null.
- */
+/** Epoch ms of the first end of a back-off, if every entry that waits for the server is in back-off; else null. */
 export async function nextDue(db: TillDb, sendable: Sendable): Promise<number | null> {
   if ((await nextBatch(db, 1, sendable)).length > 0) return null
   return (await db.outbox.where('not_before').above(sendable.now).first())?.not_before ?? null
 }
 
-/** Ends every entry's own back-off and puts the oldest first again, because there is reason to hope. */
+/** Ends every entry's back-off and puts the oldest first again, because a try may succeed now. */
 export const bringForward = async (db: TillDb): Promise<void> =>
   void (await db.outbox.where('not_before').above(0).modify({ not_before: 0, attempts: 0 }))
 
-/** Sends a rejected entry again, because a person says so. */
+/** Sends a rejected entry again, at a person's request. */
 export const sendAgain = (db: TillDb, id: string): Promise<void> =>
   withRoom(db, () =>
     db.transaction('rw', db.sales, db.outbox, async () => {

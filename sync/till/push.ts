@@ -6,8 +6,7 @@ import { hexHashOf, type Device } from './proof/signing.ts'
 import type { TillVerdict } from './till-db.ts'
 
 /**
- * What a till sends. With `key_id` it speaks protocol 2: these are that key's signed mutations, and this device carries
- * them.
+ * A push of the till. With `key_id` it uses protocol 2: that key signed these mutations, and this device carries them.
  */
 export interface Outgoing {
   protocol: number
@@ -18,13 +17,13 @@ export interface Outgoing {
   grants?: string[]
 }
 
-/** What a push came to. Only `verdicts` says anything about an entry; after the others all of them stay. */
+/** The result of a push. Only `verdicts` settles entries; with every other result they all stay. */
 export type Answer =
   | { kind: 'verdicts'; verdicts: TillVerdict[]; news?: News }
   | Trouble
   | { kind: 'pause'; reason: 'sign_in' | 'forbidden' | 'update' | 'unknown_device'; message: string }
 
-/** What a reply of protocol 2 tells beside the verdicts. */
+/** The news in a reply of protocol 2, beside the verdicts. */
 export interface News {
   generation: string
   seal?: SealHead
@@ -35,11 +34,11 @@ export interface News {
 
 export interface Trouble {
   kind: 'trouble'
-  /** `captive`: something else answered in the server's place, perhaps a network that wants a sign-in. */
+  /** `captive`: something else answered in the server's place, perhaps a network that requires a sign-in. */
   reason: 'unreachable' | 'captive' | 'server'
   /** The next request should be half as large. */
   smaller: boolean
-  /** Try later, at the least after so many ms. */
+  /** Wait at least this long, in ms. */
   wait_ms: number
 }
 
@@ -49,13 +48,10 @@ const TIME_OUT_MS = 20_000
 const MOST_WAIT_MS = 60 * 60_000
 
 const noDevice: Device = async () => null
-/** What this till shows of the seal that it was given last; null where it was given none. */
+/** The seal's head that this till got last; null if it got none. */
 export type ShownSeal = () => Promise<string | null>
 
-/**
- * Sends to the server: what is signed in this device's own name, with nobody signed in; what is not signed in that of
- * whoever is.
- */
+/** Sends to the server: signed entries as this device, with nobody signed in; unsigned ones as the signed-in user. */
 export const pushWith =
   (session: Pick<Session, 'token' | 'renew'>, device: Device = noDevice, seal: ShownSeal = async () => null): Push =>
   request =>
@@ -73,7 +69,7 @@ async function pushAsDevice(request: Outgoing, device: Device, seal: ShownSeal):
   return refusal?.code === 'device_unknown' ? unknownDevice : captive
 }
 
-/** A stranger's answer is met with one refresh and one repeat. */
+/** If the server answers 401, refreshes the token and tries once more. */
 async function pushAsTeller(request: Outgoing, session: Pick<Session, 'token' | 'renew'>): Promise<Answer> {
   const body = JSON.stringify(request)
   const ask = () => send(body, `Bearer ${session.token() ?? ''}`)
@@ -119,7 +115,7 @@ async function read(reply: Response, request: Outgoing): Promise<Answer> {
   return status >= 400 ? trouble('server', status !== 429, waitOf(reply.headers)) : captive
 }
 
-/** Believes JSON only, and of that only verdicts for what was sent. */
+/** Accepts only JSON, and from it only verdicts for what was sent. */
 async function readVerdicts(reply: Response, sent: Set<string>): Promise<Answer> {
   const body = (await jsonOf(reply)) as {
     verdicts?: unknown
@@ -141,7 +137,7 @@ async function readVerdicts(reply: Response, sent: Set<string>): Promise<Answer>
   return { kind: 'verdicts', verdicts, news }
 }
 
-/** The seal's head, and what the books have where this till's was. */
+/** The seal's head, and the books' hash at this till's head. */
 function sealIn({ seal, seal_at }: { seal?: unknown; seal_at?: unknown }): Pick<News, 'seal' | 'seal_at'> {
   const [head, at] = [(seal ?? {}) as Partial<SealHead>, (seal_at ?? {}) as Partial<SealAt>]
   const isHead = Number.isInteger(head.seq) && typeof head.hash === 'string' && typeof head.signature === 'string'
@@ -149,7 +145,7 @@ function sealIn({ seal, seal_at }: { seal?: unknown; seal_at?: unknown }): Pick<
   return { ...(isHead && { seal: head as SealHead }), ...(isAt && { seal_at: at as SealAt }) }
 }
 
-/** Id and status decide; what the kind made of it, and why not, is for showing only. */
+/** Only id and status decide; booking and reason are for showing. */
 function verdictIn(value: unknown): TillVerdict[] {
   const { id, status, order_id, number, booking, exceptions, error } = (value ?? {}) as Record<string, unknown>
   if (typeof id !== 'string') return []
@@ -176,7 +172,7 @@ function errorIn(error: unknown): ErrorBody {
   }
 }
 
-/** `Retry-After` in ms, from seconds or from a date by the server's own clock. More than an hour is not believed. */
+/** `Retry-After` in ms, from seconds or from a date by the server's own clock. At most an hour. */
 function waitOf(headers: Headers): number {
   const after = headers.get('retry-after') ?? ''
   const wait = /^\d+$/.test(after)
@@ -186,7 +182,7 @@ function waitOf(headers: Headers): number {
 }
 
 const isStranger = ({ status }: Response) => status === 401 || status === 419
-/** Smaller, in case it is one sale's content that something on the way takes offence at. */
+/** Smaller, in case something on the way objects to the content of one sale. */
 const captive = trouble('captive', true)
 const unknownDevice: Answer & { kind: 'pause' } = {
   kind: 'pause',

@@ -5,15 +5,15 @@ import { SALE_RECORD } from './kinds/sale-record.ts'
 import { withWholeCharacters } from './replica/whole-characters.ts'
 import type { LocalSale, ReceiptLine, TillDb } from './till-db.ts'
 
-/** What the cashier has decided, and the words a reprint needs; number, till and time are the till's to add. */
+/** The cashier's input, and the words for a reprint; the till adds number, till code and time. */
 export type Draft = Omit<Sale, 'number' | 'till_code' | 'occurred_at'> & {
   teller_name: string
   receipt_lines: ReceiptLine[]
 }
 
 /**
- * Finishes a sale. When the promise resolves it is on disk, and only then may a receipt be shown. An id that was sold
- * before gives that sale again.
+ * Finishes a sale. It is on disk when the promise resolves; show a receipt only then. A known id returns the existing
+ * sale.
  * @throws StorageFull when the device has no room left: nothing was sold
  * @throws NotEnrolled before the first online visit
  */
@@ -39,8 +39,8 @@ function factOf(db: TillDb, draft: Draft, { code, last_number }: Numbering): Fac
 }
 
 /**
- * Exactly what the protocol carries: a member the server does not know would be refused. Mended here, since nobody may
- * alter it once it is signed.
+ * Exactly the members of the protocol: the server would reject an unknown one. Corrected here, because a signed sale
+ * cannot be changed.
  */
 function saleOf(draft: Draft, till_code: string, number: number): Sale {
   const { teller_name, receipt_lines, lines, ...rest } = draft

@@ -1,10 +1,10 @@
 import type { TillDb } from './till-db.ts'
 
 const BALLAST_BYTES = 5 * 1024 * 1024
-/** The most that the browser fills with random bytes at once. */
+/** The most random bytes that the browser provides at once. */
 const RANDOM_BYTES = 65_536
 
-/** The device has no room for another sale. Thrown before anything looks sold: nothing was kept. */
+/** The device has no room for another sale. Thrown before anything looks sold: nothing was stored. */
 export class StorageFull extends Error {
   override name = 'StorageFull'
   constructor() {
@@ -12,12 +12,12 @@ export class StorageFull extends Error {
   }
 }
 
-/** `blocked`: the ballast is spent, and no new sale is taken until there is room for it again. */
+/** `blocked`: the ballast is spent, and new sales wait until there is room for it again. */
 export const storageState = async (db: TillDb): Promise<'free' | 'blocked'> =>
   (await db.room.get('full')) ? 'blocked' : 'free'
 
 /**
- * Lays the ballast where there is none, and lifts a block with it. Call it when the till starts.
+ * Creates the ballast if it is missing, which also lifts a block. Call it when the till starts.
  * @returns whether there is room
  */
 export async function makeRoom(db: TillDb): Promise<boolean> {
@@ -35,7 +35,7 @@ export async function makeRoom(db: TillDb): Promise<boolean> {
   }
 }
 
-/** Random, because zeros are compressed away and would hold nothing back. */
+/** Random, because zeros are compressed away and would reserve nothing. */
 function randomBytes(): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(BALLAST_BYTES)
   for (let at = 0; at < BALLAST_BYTES; at += RANDOM_BYTES) crypto.getRandomValues(bytes.subarray(at, at + RANDOM_BYTES))
@@ -43,9 +43,8 @@ function randomBytes(): Uint8Array<ArrayBuffer> {
 }
 
 /**
- * Does work that writes; where the device is full, gives the ballast up for it, blocks new sales, and does it once
- * more.
- * @throws StorageFull when it does not fit even so
+ * Runs work that writes. If the device is full, deletes the ballast, blocks new sales and runs the work once more.
+ * @throws StorageFull if it does not fit even then
  */
 export async function withRoom<T>(db: TillDb, work: () => PromiseLike<T>): Promise<T> {
   try {
@@ -53,7 +52,7 @@ export async function withRoom<T>(db: TillDb, work: () => PromiseLike<T>): Promi
   } catch (error) {
     if (!isQuotaExceeded(error)) throw error
   }
-  // By itself: a transaction that also wrote would be refused, and the space is free only after it.
+  // In its own transaction: one that also wrote would be refused, and the space is free only afterwards.
   await db.room.delete('ballast')
   try {
     const done = await work()
@@ -65,7 +64,7 @@ export async function withRoom<T>(db: TillDb, work: () => PromiseLike<T>): Promi
   }
 }
 
-/** Dexie wraps the browser's error, and once more where it aborted a transaction. */
+/** Dexie wraps the browser's error, and wraps it again if it aborted a transaction. */
 export function isQuotaExceeded(error: unknown): boolean {
   const { name, inner } = (error ?? {}) as { name?: unknown; inner?: unknown }
   return name === 'QuotaExceededError' || (inner !== undefined && inner !== error && isQuotaExceeded(inner))

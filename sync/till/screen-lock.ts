@@ -1,6 +1,6 @@
 import { putRow, rowOf, type ScreenLock, type Teller, type TillDb } from './till-db.ts'
 
-/** So many wrong PINs cost nothing: a cashier in a hurry mistypes. */
+/** Wrong PINs without a delay: a cashier in a hurry mistypes. */
 const FREE_TRIES = 4
 const FIRST_WAIT_MS = 30_000
 const LONGEST_WAIT_MS = 15 * 60_000
@@ -8,7 +8,7 @@ const LONGEST_WAIT_MS = 15 * 60_000
 const ROUNDS = 250_000
 const SALT_BYTES = 16
 
-/** The screen is locked: nothing is sold until the cashier's PIN opens it. */
+/** The screen is locked: nothing is sold until the cashier enters the PIN. */
 export class ScreenLocked extends Error {
   override name = 'ScreenLocked'
   constructor() {
@@ -18,14 +18,14 @@ export class ScreenLocked extends Error {
 
 export const PIN_SHAPE = /^\d{4,6}$/
 
-/** The first ones that anybody tries: one digit again and again, or digits in a row. */
+/** The PINs that anybody tries first: one repeated digit, or digits in a row. */
 export function isEasyPin(pin: string): boolean {
   const steps = new Set(Array.from(pin.slice(1), (digit, i) => Number(digit) - Number(pin[i])))
   return steps.size === 1 && [0, 1, -1].includes([...steps][0]!)
 }
 
 /**
- * `open`: this cashier has a PIN here, and the screen is not locked. `none`: there is no PIN of theirs on this device.
+ * `open`: this cashier has a PIN here, and the screen is not locked. `none`: this cashier has no PIN on this device.
  */
 export type LockState = 'locked' | 'open' | 'none'
 
@@ -36,8 +36,8 @@ export async function lockStateOf(db: TillDb, teller_id: number): Promise<LockSt
 }
 
 /**
- * Locks the screen with a new PIN. Only a hash of it is kept, made with a key that cannot be read out of this browser:
- * who copies the storage cannot try PINs elsewhere.
+ * Locks the screen with a new PIN. Stores only a hash, made with a key that this browser never exports: a thief of the
+ * storage cannot try PINs elsewhere.
  */
 export async function lockWith(db: TillDb, { id: teller_id }: Pick<Teller, 'id'>, pin: string): Promise<void> {
   const salt = crypto.getRandomValues(new Uint8Array(SALT_BYTES))
@@ -46,7 +46,7 @@ export async function lockWith(db: TillDb, { id: teller_id }: Pick<Teller, 'id'>
   await putRow(db, { key: 'lock', teller_id, salt, secret, proof, locked: true, wrong: 0, failed_at: null })
 }
 
-/** Locks the screen with the PIN that this cashier has here. Returns whether there is one. */
+/** Locks the screen with this cashier's PIN. Returns whether there is one. */
 export const lockAgain = (db: TillDb, teller_id: number): Promise<boolean> =>
   db.transaction('rw', db.till, async () => {
     const lock = await rowOf(db, 'lock')
@@ -55,12 +55,12 @@ export const lockAgain = (db: TillDb, teller_id: number): Promise<boolean> =>
     return true
   })
 
-/** `wrong`: how many wrong PINs were tried before. `wait_ms`: how long the next try has to wait. */
+/** `wrong`: how many wrong PINs came before. `wait_ms`: the delay before the next try. */
 export type Unlocking = { opened: true; wrong: number } | { opened: false; wait_ms: number; tried: boolean }
 
 /**
- * Opens the screen if the PIN is right. A try is counted before it is checked, so that ending the browser in between
- * gives nobody a free one; after some wrong ones each try has to wait.
+ * Opens the screen if the PIN is right. A try is counted before it is checked, so that closing the browser in between
+ * gives no free try; after some wrong ones each try has to wait.
  */
 export async function unlock(db: TillDb, pin: string, now = Date.now()): Promise<Unlocking> {
   const lock = await countTry(db, now)
@@ -75,7 +75,7 @@ const countTry = (db: TillDb, now: number): Promise<ScreenLock | { wait_ms: numb
   db.transaction('rw', db.till, async () => {
     const lock = await rowOf(db, 'lock')
     if (!lock) throw new Error('No PIN is kept on this device.')
-    // A clock that was set back would make the wait longer than it is.
+    // A clock that was set back would make the wait too long.
     const failed_at = lock.failed_at === null ? null : Math.min(lock.failed_at, now)
     const wait_ms = failed_at === null ? 0 : failed_at + waitOf(lock.wrong) - now
     const next = wait_ms > 0 ? { ...lock, failed_at } : { ...lock, wrong: lock.wrong + 1, failed_at: now }

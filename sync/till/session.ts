@@ -3,27 +3,27 @@ import type { User } from '#sync/protocol/staff/person.ts'
 import { nullOnNetworkError } from './network.ts'
 import { createListeners } from './listeners.ts'
 
-/** What asking for a new token came to. Only `refused` means that somebody has to sign in. */
+/** The result of asking for a new token. Only `refused` requires a new sign-in. */
 export type Renewal = 'renewed' | 'refused' | 'unreachable'
 
 export interface Session {
-  /** The access token, from memory: it is never stored. */
+  /** The access token, in memory only: never stored. */
   token: () => string | null
-  /** Who the token belongs to, where the server said so; null for a guest too. */
+  /** The token's user, if the server named one; null for a guest too. */
   user: () => User | null
-  /** Whether there is a new token now. One request at a time, over all tabs and the worker. */
+  /** Whether there is a new token now. One request at a time, across all tabs and the worker. */
   refresh: () => Promise<boolean>
   renew: () => Promise<Renewal>
-  /** Takes over the token that signing in gave. */
+  /** Takes the token from a sign-in. */
   accept: (token: string, user?: User | null) => void
   forget: () => void
-  /** Calls back whenever the token changes; returns how to stop. */
+  /** Calls back at each change of the token. @returns the unsubscribe function */
   subscribe: (listener: () => void) => () => void
 }
 
 const TIME_OUT_MS = 20_000
 
-/** A session that lives by the httpOnly refresh cookie; each page and each worker has its own. */
+/** A session based on the httpOnly refresh cookie; each page and each worker has its own. */
 export function createSession(): Session {
   const { tell, subscribe } = createListeners()
   let held: { token: string; user: User | null } | null = null
@@ -43,7 +43,7 @@ export function createSession(): Session {
     const before = held
     // One lock, because tabs and worker share the cookie and each use of it rotates it.
     const reply = await navigator.locks.request('refresh', ask)
-    if (held !== before) return held ? 'renewed' : 'refused' // somebody signed in or out meanwhile: that stands
+    if (held !== before) return held ? 'renewed' : 'refused' // somebody signed in or out during the request: that wins
     if (reply === 'refused') hold(null)
     if (typeof reply === 'string') return reply
     hold(reply)

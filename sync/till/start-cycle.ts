@@ -2,7 +2,7 @@ import type { Cycle } from './cycle.ts'
 
 const LOOK_EVERY_MS = 30_000
 
-/** Wakes the cycle whenever something may have changed. `navigator.onLine` is never asked. Returns how to stop. */
+/** Wakes the cycle at every sign of a change. Never asks `navigator.onLine`. @returns the stop function */
 export function startCycle(cycle: Omit<Cycle, 'ask'>): () => void {
   let retry: ReturnType<typeof setTimeout> | undefined
   const wake = () => void cycle.wake()
@@ -39,7 +39,7 @@ interface SyncManager {
   register: (tag: string) => Promise<void>
 }
 
-/** Asks the browser to drain after the page is gone, where it knows how and is allowed to; the cycle does without. */
+/** Asks the browser to drain after the page is gone, if it can and may; the cycle works without it. */
 export async function askForBackgroundSync(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration()
   const sync = (registration as { sync?: SyncManager } | undefined)?.sync

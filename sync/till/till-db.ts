@@ -6,7 +6,7 @@ import type { ChainHead, Grant, PublicKey, SealHead, SignedMutation } from '#syn
 import { OUTBOX } from './drain-lock.ts'
 import type { Mirror } from './replica/mirror.ts'
 
-/** A mutation as protocol 1 has it. `seq` rises by 1 per till and shows gaps. */
+/** A mutation of protocol 1. `seq` rises by 1 per till, so that gaps show. */
 export interface Written {
   id: string
   kind: string
@@ -16,8 +16,8 @@ export interface Written {
 }
 
 /**
- * What the server said of a mutation, in either protocol. Only `id` and `status` decide anything here; the rest is
- * shown where it came.
+ * The server's verdict on a mutation, in either protocol. Only `id` and `status` decide anything here; the rest is for
+ * showing.
  */
 export type TillVerdict =
   | { id: string; status: 'accepted'; order_id?: number; number?: string; exceptions?: readonly string[] }
@@ -27,13 +27,13 @@ export type TillVerdict =
 export interface OutboxEntry {
   position: number
   id: string
-  /** The device whose sequence numbers these are: another one's for a sale that came by file. */
+  /** The device that issued its sequence number: another device for an imported sale. */
   device_id: string
-  /** The protocol by which a build that cannot sign may send it. */
+  /** The protocol for sending it from a build that cannot sign. */
   protocol: number
-  /** In the form of protocol 1, so that the build before this one can read and send it. */
+  /** In the form of protocol 1, so that the previous build can read and send it. */
   mutation: Written
-  /** The same as its author's key signed it: this is what travels. Absent where there was no key. */
+  /** The same, signed by its author's key: this is what travels. Absent if there was no key. */
   signed?: SignedMutation
   /** The key that signed it. */
   key_id?: string
@@ -41,16 +41,16 @@ export interface OutboxEntry {
   attempts: number
   /** Epoch ms; 0 when it may go at once. */
   not_before: number
-  /** 1 once rejected, so that the index tells what waits for the server from what waits for a person. */
+  /** 1 once rejected. The index separates entries that wait for the server from those that wait for a person. */
   held: 0 | 1
   rejection?: ErrorBody
-  /** It was refused together with its signature, so that signing it would not help. */
+  /** It was rejected with its signature, so signing it would not help. */
   signed_refused?: true
-  /** Epoch ms of the first time the server answered a request that held it, but gave no verdict. */
+  /** Epoch ms of the server's first answer to a request with it that held no verdict. */
   sent_at?: number
 }
 
-/** What a receipt calls a line, in the words of the day it was sold. Lines stand in the order of the sale's own. */
+/** A receipt's words for a line, as on the day of the sale. In the order of the sale's lines. */
 export interface ReceiptLine {
   name: string
   sku: string
@@ -58,28 +58,23 @@ export interface ReceiptLine {
   colour: string | null
 }
 
-/**
- * A sale as this till knows it: the protocol's facts, and what a reprint needs when the catalogue has changed since.
- */
+/** A sale as this till knows it: the protocol's facts, and the words for a reprint after the catalogue has changed. */
 export type LocalSale = Sale & {
   teller_name: string
   receipt_lines: ReceiptLine[]
   verdict?: TillVerdict
-  /** Epoch ms of this device's clock at which an accepting verdict was stored. */
+  /** Epoch ms of this device's clock when an accepting verdict was stored. */
   accepted_at?: number
 }
 
-/** Who sells at this till: never a token, only whom the next receipt names. */
+/** The till's current user: never a token, only the name for the next receipt. */
 export interface Teller {
   id: number
   name: string
   role_code: RoleCode
 }
 
-/**
- * Which till this browser is, and the last receipt number and sequence number it gave out; `code` is null until it is
- * enrolled.
- */
+/** This browser's till, and the last receipt and sequence number it issued; `code` is null until it is enrolled. */
 export interface Counters {
   key: 'till'
   id: number | null
@@ -88,22 +83,22 @@ export interface Counters {
   device_id: string
   last_number: number
   last_seq: number
-  /** Who is signed in at this till, where somebody is. */
+  /** The signed-in user of this till, if any. */
   teller?: Teller | null
-  /** The key that signs, and the last that it signed; absent while this till has none. */
+  /** The signing key and its last mutation; absent while this till has no key. */
   head?: ChainHead & { key_id: string }
   /** The grant that the next mutation names. */
   grant?: { id: string; user_id: number } | null
 }
 
-/** This till's key. It is made before it is sent to the server; it signs from the moment that `head` names it. */
+/** This till's key. It is made before it is sent to the server, and signs once `head` names it. */
 export interface Signer {
   key: 'signer'
   key_id: string
   /** Cannot be exported: it never leaves this browser. */
   private_key: CryptoKey
   public_key: PublicKey
-  /** The last sequence number that was given out before the key was made: up to it protocol 1 stays good. */
+  /** The last sequence number issued before the key was made: up to it protocol 1 stays valid. */
   unsigned_until: number
   /** Whether a manager, or an older key, has approved it. */
   approved: boolean
@@ -111,28 +106,30 @@ export interface Signer {
   rekey?: true
 }
 
-/** Tokens by which the server knows keys and grants again that are newer than its backup. */
+/** Tokens that let the server recognise keys and grants newer than its backup. */
 export interface Proofs {
   key: 'proofs'
   certificates: Record<string, string>
   grants: Record<string, { grant: Grant; token: string }>
 }
 
-/** What the server asked for again: from this sequence number on; null where it must still be asked. */
+/** What the server needs again, by key: from this sequence number on; null if the till must still ask. */
 export type Wanted = Record<string, number | null>
 
-/** Which life of the server this till's verdicts come from, and what is still to be sent again, by key. */
+/** The server generation of this till's verdicts, and what is still to be sent again, by key. */
 export interface Generation {
   key: 'generation'
   id: string
-  /** The life that the server has begun since; it becomes `id` once nothing is wanted. */
+  /** The server's new generation; it becomes `id` once nothing is wanted. */
   next?: string
   wanted?: Wanted
-  /** From where each key was sent again in this life, so that what is not here is not looked for again and again. */
+  /**
+   * The first number of each key sent again in this generation, so that missing rows are not searched for repeatedly.
+   */
   sent?: Record<string, number>
 }
 
-/** How the screen is locked, or was last: the PIN of the cashier who is signed in, as a hash. */
+/** The screen's current or last lock: the PIN of the signed-in cashier, as a hash. */
 export interface ScreenLock {
   key: 'lock'
   teller_id: number
@@ -141,20 +138,20 @@ export interface ScreenLock {
   /** Cannot be exported. */
   secret: CryptoKey
   proof: ArrayBuffer
-  /** Wrong PINs since it was opened last. */
+  /** Wrong PINs since it was last opened. */
   wrong: number
   /** Epoch ms of the last one. */
   failed_at: number | null
 }
 
-/** The last head of the seal of the shop's books that this till was given, and what did not agree with it since. */
+/** The last head of the seal over the shop's books given to this till, and any contradiction since. */
 export interface KeptSeal {
   key: 'seal'
   generation: string
   head: SealHead
-  /** Epoch ms at which this head was given. */
+  /** Epoch ms when this head was received. */
   at: number
-  /** Epoch ms at which the shop first showed other books. */
+  /** Epoch ms when the shop first showed different books. */
   broken_at?: number
 }
 
@@ -166,24 +163,24 @@ interface TillRows {
   generation: Generation
 }
 
-/** `ballast` is room held back for one more sale; `full` stands from the moment it was spent. */
+/** `ballast` reserves room for one more sale; `full` exists from the moment it was spent. */
 export type Room = { key: 'ballast'; bytes: Uint8Array<ArrayBuffer> } | { key: 'full'; since: number }
 
 /**
- * Everything the till must not lose when the browser closes. No code deletes this database. What came later lives in
- * the stores that were there from the beginning, under keys of its own, so that the build before this one can open it
- * again.
+ * Everything the till must not lose when the browser closes. No code deletes this database. Later data uses the
+ * original stores, under new keys, so that the previous build can still open it.
  */
 export class TillDb extends Dexie {
   outbox!: EntityTable<OutboxEntry, 'position'>
   sales!: EntityTable<LocalSale, 'id'>
   till!: EntityTable<Counters, 'key'>
   room!: Table<Room, Room['key']>
-  /** Where the counters are repeated outside IndexedDB; a service worker has no such place. */
+  /** Where the counters are copied outside IndexedDB; a service worker has no mirror. */
   readonly mirror: Mirror | null
 
   constructor(name = OUTBOX, mirror: Mirror | null = null) {
-    // Chromium's default durability may lose a sale whose receipt was shown; Dexie's cache may show one not yet kept.
+    // Chromium's default durability may lose a sale whose receipt was shown; Dexie's cache may show a sale not yet
+    // stored.
     super(name, { chromeTransactionDurability: 'strict', cache: 'disabled' })
     this.mirror = mirror
     this.version(1).stores({
@@ -195,7 +192,7 @@ export class TillDb extends Dexie {
   }
 }
 
-/** A row of the till's store that is not its counters. */
+/** A row of the till's store, other than its counters. */
 export const rowOf = <K extends keyof TillRows>(db: TillDb, key: K) => db.table<TillRows[K], string>('till').get(key)
 
 export const putRow = (db: TillDb, row: TillRows[keyof TillRows]) =>

@@ -4,36 +4,33 @@ import { kindOf } from './kinds/known-kinds.ts'
 import type { TillDb } from './till-db.ts'
 import { createListeners } from './listeners.ts'
 
-/** Pieces sold on this device that a copy of the shop does not know of yet. */
+/** Pieces sold on this device that a copy of the shop does not include yet. */
 export interface Unbooked {
-  /** How many pieces of a variation. */
   of: (variationId: number) => number
-  /**
-   * Follows the till's database against a copy that knows everything up to `as_of` (epoch ms); resolves once counted.
-   */
+  /** Follows the till's database against a copy that is complete up to `as_of` (epoch ms); resolves once counted. */
   since: (as_of: number) => Promise<void>
   subscribe: (listener: () => void) => () => void
   stop: () => void
 }
 
 /**
- * The rule: what is in the outbox, and what was accepted after the last complete pull *began*. The server books a sale
+ * The rule: everything in the outbox, and sales accepted after the last complete pull *began*. The server books a sale
  * before its verdict travels, so a pull that begins after the verdict was stored carries the lower stock; one that
- * began before may not. A sale is thus never given back to the shelf before the copy has it. For as long as a verdict
- * or the next pull takes, a sale may be counted on both sides, and the shelf shown too low: the safe side.
+ * began before may not. So a sale never returns to the shelf before the copy has it. Until the verdict or the next pull
+ * arrives, a sale may count on both sides and the shelf show too few: the safe side.
  */
 export function createUnbooked(db: TillDb): Unbooked {
   const { tell, subscribe } = createListeners()
-  /** Lines by where they were found: a position in the outbox, or the id of an accepted sale. */
+  /** Lines by their source: a position in the outbox, or the id of an accepted sale. */
   const known = new Map<number | string, readonly SaleLine[]>()
   const pieces = new Map<number, number>()
   let subscription: { unsubscribe: () => void } | null = null
   let followed: number | null = null
 
-  /** Reads all keys, but only those rows that are not known yet, so that a long queue costs little at each sale. */
+  /** Reads all keys, but only the unknown rows, so that a long queue costs little at each sale. */
   const look = (as_of: number) =>
     db.transaction('r', db.outbox, db.sales, async () => {
-      // By its index: a live query of the keys alone hears of deletions only.
+      // Through its index: a live query of the keys alone notices only deletions.
       const positions = await db.outbox.orderBy('id').primaryKeys()
       const accepted = await db.sales.where('accepted_at').aboveOrEqual(as_of).primaryKeys()
       return {

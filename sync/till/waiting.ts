@@ -2,8 +2,8 @@ import { entriesOf } from './outbox.ts'
 import type { LocalSale, OutboxEntry, TillDb } from './till-db.ts'
 
 /**
- * What the header says of the queue: how many wait for the server, since when (epoch ms), and how many wait for a
- * person.
+ * The queue as the header shows it: how many entries wait for the server, since when (epoch ms), and how many wait for
+ * a person.
  */
 export interface Waiting {
   count: number
@@ -21,7 +21,7 @@ export const waiting = (db: TillDb): Promise<Waiting> =>
     }
   })
 
-/** The sales rung up from `start` until before `end` (epoch ms), the latest first. */
+/** Sales rung up from `start` until before `end` (epoch ms), the latest first. */
 export const salesOf = (db: TillDb, start: number, end: number): Promise<LocalSale[]> =>
   db.sales.where('occurred_at').between(new Date(start).toISOString(), new Date(end).toISOString()).reverse().toArray()
 
@@ -35,8 +35,8 @@ export async function entriesFor(db: TillDb, sales: readonly LocalSale[]): Promi
 }
 
 /**
- * `kept`: on this device alone. `sent`: the server has answered, but not with a verdict. `attention`: rejected, a
- * person must look.
+ * `kept`: only on this device. `sent`: the server has answered without a verdict. `attention`: rejected, a person must
+ * look.
  */
 export type SaleState = 'kept' | 'sent' | 'accepted' | 'attention'
 

@@ -7,7 +7,7 @@ const CACHE = 'catalogue'
 const A_WEEK_S = 7 * 24 * 60 * 60
 const PATHS = /^\/api\/(products(\/\d+)?|categories|sizes|colours|shop)$/
 
-/** What anybody may read of the shop. */
+/** Public reads of the shop. */
 export const isCatalogue: RouteMatchCallback = ({ url, sameOrigin, request }) =>
   sameOrigin && request.method === 'GET' && PATHS.test(url.pathname)
 
@@ -21,9 +21,9 @@ const anonymous = new NetworkFirst({
 })
 
 /**
- * From the network, and without one the last copy. Only what nobody in particular asked for is kept, as the shop's
- * pages ask whoever is there; who carries a token, as the back office does, is given the same copy when the network is
- * away, but no reply to a token is ever stored. A copy says when it came.
+ * From the network, or without one the last copy. Stores only replies to requests without a token, as the shop's pages
+ * send them. A request with a token, as from the back office, gets the same copy when the network is away, but its
+ * reply is never stored. A copy states when it arrived.
  */
 export const answerCatalogue: RouteHandlerCallback = async options => {
   const { request } = options
@@ -40,7 +40,7 @@ const mayKeep = (reply: Response) =>
   !reply.headers.has(STALE) &&
   !/no-store|private/i.test(reply.headers.get('cache-control') ?? '')
 
-/** The same reply with the time at which it came. Its body is no longer compressed, whatever it was. */
+/** The same reply with its time of arrival. Its body is no longer compressed. */
 function dated({ body, status, statusText, headers }: Response): Response {
   const known = new Headers(headers)
   for (const name of ['content-encoding', 'content-length']) known.delete(name)

@@ -8,12 +8,12 @@ import { SYNC_TAG } from '#sync/till/start-cycle.ts'
 import { TillDb } from '#sync/till/till-db.ts'
 import { waiting } from '#sync/till/waiting.ts'
 
-/** What TypeScript's library does not know of yet. */
+/** Missing in TypeScript's library. */
 export interface Registration {
   sync: { register: (tag: string) => Promise<void> }
 }
 
-/** Browsers end an event that takes some minutes; this is well within. */
+/** Browsers end an event after some minutes; this is well within. */
 const PATIENCE_MS = 60_000
 
 const db = new TillDb()
@@ -24,8 +24,8 @@ const cycle = createCycle(
 )
 
 /**
- * Sends what waits, with no page open. The browser calls again after a rejection, but not after its last chance: then
- * it is asked anew, since nothing is ever given up.
+ * Sends waiting entries with no page open. The browser calls again after a rejection, but not after its last chance:
+ * then this registers again, because the till never gives up.
  * @throws while sales still wait.
  */
 export async function drainOutbox({ sync }: Registration, lastChance: boolean): Promise<void> {
@@ -36,5 +36,5 @@ export async function drainOutbox({ sync }: Registration, lastChance: boolean): 
   throw new Error(`${count} sales still wait for a verdict.`)
 }
 
-/** Ends the waiting between two tries: the next build's worker takes over only once this one has nothing to do. */
+/** Ends the wait between two tries: the next build's worker takes over only once this one is idle. */
 export const makeWay = () => leaving.abort()

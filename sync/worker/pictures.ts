@@ -6,7 +6,7 @@ import { PHOTOS_AT } from '#sync/protocol/shop/refund.ts'
 const CACHE = 'pictures'
 const A_MONTH_S = 30 * 24 * 60 * 60
 
-/** What the shop shows to everybody. Photos of returns are somebody's own, and are not kept. */
+/** Public pictures of the shop. Photos of returns are private and never stored. */
 export const isPicture: RouteMatchCallback = ({ url, sameOrigin }) =>
   sameOrigin && url.pathname.startsWith('/storage/') && !url.pathname.startsWith(PHOTOS_AT)
 
@@ -15,7 +15,7 @@ export const answerPicture = new CacheFirst({
   plugins: [new ExpirationPlugin({ maxEntries: 600, maxAgeSeconds: A_MONTH_S, purgeOnQuotaError: true })],
 })
 
-/** Takes away the photos of returns that earlier workers kept. */
+/** Deletes photos of returns that earlier workers stored. */
 export async function forgetPhotos(): Promise<void> {
   const kept = await caches.open(CACHE)
   for (const request of await kept.keys())

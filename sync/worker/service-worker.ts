@@ -36,15 +36,14 @@ let isFirst = false
 
 self.addEventListener('install', event => {
   isFirst = self.registration.active === null
-  // A device that is a till must start without a network on the new build too, so that build is complete or does not
-  // come.
+  // A till must also start the new build without a network, so the build installs completely or not at all.
   event.waitUntil(hasTill().then(till => (till ? cacheTill() : undefined)))
 })
 
 self.addEventListener('activate', event => {
   event.waitUntil(forgetPhotos())
-  // The page that brought the first worker has no older one to fall out with; later workers wait until the page says
-  // so.
+  // The page that installed the first worker has no older one to conflict with; later workers wait for the page's
+  // signal.
   if (isFirst) event.waitUntil(self.clients.claim())
 })
 
@@ -61,7 +60,7 @@ self.addEventListener('sync', event => {
 })
 
 /**
- * Fetches the till's files and tells the page how far it is; what is here stays here, so the next try goes on from
+ * Fetches the till's files and reports the progress to the page. Fetched files stay, so the next try continues from
  * there.
  */
 async function cacheForPage(page: MessagePort | undefined) {

@@ -3,13 +3,13 @@ import { matchPrecache } from 'workbox-precaching'
 const CACHE = 'till'
 const AT_ONCE = 4
 
-/** Whether this device has been made a till: staff signed in here once. */
+/** Whether this device is set up as a till: staff signed in here once. */
 export const hasTill = () => caches.has(CACHE)
 
 /**
- * Fetches all files that the till and the back office need beyond the shop's, as the list of this worker's own build
- * names them. What is here already is kept; files of older builds go only once this build's are complete.
- * @throws when a file did not come: what came stays.
+ * Fetches all files that the till and the back office need beyond the shop's, as listed in this worker's own build.
+ * Present files stay; files of older builds go only once this build's are complete.
+ * @throws if a file did not arrive; the others stay.
  */
 export async function cacheTill(tell: (done: number, total: number) => void = () => {}): Promise<void> {
   const wanted = await listOf()
@@ -25,7 +25,7 @@ export async function cacheTill(tell: (done: number, total: number) => void = ()
   }
 }
 
-/** Takes away what older builds left. Nothing goes while a file of this build is missing. */
+/** Deletes files of older builds. Deletes nothing while a file of this build is missing. */
 export async function dropOldTill(): Promise<void> {
   if (!(await hasTill())) return
   const wanted = new Set(await listOf())
@@ -35,13 +35,13 @@ export async function dropOldTill(): Promise<void> {
   await Promise.all(old.map(request => cache.delete(request)))
 }
 
-/** A file of the till's, from the device or else from the network. */
+/** A file of the till, from the device or else from the network. */
 export async function tillFile(request: Request): Promise<Response> {
   const kept = (await hasTill()) ? await (await caches.open(CACHE)).match(request, { ignoreVary: true }) : undefined
   return kept ?? fetch(request)
 }
 
-/** The list is part of this worker's precache, so that it always belongs to the same build as its index.html. */
+/** The list is in this worker's precache, so that it always matches the build of its index.html. */
 async function listOf(): Promise<string[]> {
   const list = (await matchPrecache('/till-assets.json')) ?? (await fetch('/till-assets.json', { cache: 'no-store' }))
   if (!list.ok) throw new Error(`The list of the till's files answered ${list.status}.`)

@@ -5,7 +5,6 @@ import type { Page, PageQuery } from '../page.ts'
 import type { OwnUser } from '../staff/person.ts'
 import type { Refund, RefundRequest } from '../shop/refund.ts'
 
-/** What customers do with what is theirs. */
 export interface AccountEndpoints {
   'GET /api/account': { reply: { user: OwnUser } }
   'PATCH /api/account': {
@@ -20,10 +19,10 @@ export interface AccountEndpoints {
     reply: { message: string; user: OwnUser }
   }
   'GET /api/account/sessions': { query: PageQuery; reply: { sessions: Page<OwnSession> } }
-  /** Signs out every device but the one that asks. */
+  /** Signs out every device except the one that sends this. */
   'DELETE /api/account/sessions': { reply: { message: string } }
   'DELETE /api/account/sessions/:session': { reply: { message: string } }
-  /** All that the shop holds of who asks, by subject. */
+  /** Everything the shop stores about the signed-in user, by subject. */
   'GET /api/account/data': { reply: { data: Record<string, object> } }
   'POST /api/account/erase': { body: { password: string }; reply: { message: string } }
   'GET /api/account/addresses': { query: PageQuery; reply: { addresses: Page<Address> } }

@@ -2,7 +2,6 @@ import type { CartAddition, CartItem } from '../shop/cart.ts'
 import type { Page, PageQuery } from '../page.ts'
 import type { UnavailableWish, WishlistItem } from '../shop/wishlist.ts'
 
-/** Wishlist and cart. */
 export interface BagEndpoints {
   'GET /api/wishlist': {
     query: PageQuery

@@ -4,9 +4,9 @@ import type { FitRow } from '../fit.ts'
 import type { Page, PageQuery } from '../page.ts'
 
 /**
- * What a category is made or changed by. A form carries its pictures as files in `icon_image` and `banner_image`;
- * empty, as JSON null, they take the picture away. In a form an id is text, and an empty `parent_id` puts the category
- * at the top.
+ * Creates or changes a category. A form carries its pictures as files in `icon_image` and `banner_image`; an empty
+ * field, or null in JSON, removes the picture. In a form ids are text, and an empty `parent_id` puts the category at
+ * the top.
  */
 export interface CategoryInput {
   name?: string
@@ -16,14 +16,10 @@ export interface CategoryInput {
   banner_image?: '' | null
 }
 
-/** What staff do with categories. */
 export interface CategoryEndpoints {
   'GET /api/staff/categories': { query: PageQuery & { search?: string }; reply: { categories: Page<StaffCategory> } }
   'GET /api/staff/categories/csv': { query: { search?: string }; reply: FileReply }
-  /**
-   * Puts the categories of one parent in order: all of them, the first first. `as_read`: the order that the screen
-   * showed.
-   */
+  /** Orders all categories of one parent, the first first. `as_read`: the order that the screen showed. */
   'PATCH /api/staff/categories': {
     body: { parent_id: number | null; order: number[]; as_read?: number[] }
     reply: { message: string }

@@ -19,7 +19,7 @@ export interface CheckoutEndpoints {
   'POST /api/orders': { body: OrderSubmission; reply: { message: string; order: OwnOrder; payment: Payment | null } }
   'PATCH /api/orders': { body: { order_id: number }; reply: { message: string; order: OwnOrder } }
   'GET /api/orders/track/:token': { reply: { order: OwnOrder } }
-  /** Asks the provider whether it is paid by now. */
+  /** Asks the provider whether the order has been paid. */
   'PATCH /api/orders/track/:token': { reply: { message: string; order: OwnOrder } }
   'POST /api/orders/track/:token/pay': { reply: { order: OwnOrder; payment: Payment } }
   'GET /api/orders/track/:token/refunds': { reply: { refunds: Refund[] } }

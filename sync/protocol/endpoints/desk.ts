@@ -8,7 +8,7 @@ export interface ChangeFilters {
   user_id?: number
   start_date?: string
   end_date?: string
-  /** Words of what it was before or became, or of what was done. */
+  /** Words of the values before or after the change, or of the action. */
   search?: string
 }
 

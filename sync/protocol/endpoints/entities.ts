@@ -5,7 +5,7 @@ import type { Change, Input, Shown } from '../entity.ts'
 import type { FileReply } from '../file-reply.ts'
 import type { Page, PageQuery } from '../page.ts'
 
-/** Which rows of an entity: by words in them, and by their choices, flags and references. */
+/** Filters rows of an entity: by words in them, and by their choices, flags and references. */
 export type EntityFilter = { search?: string } & { [field: string]: string | number | undefined }
 export type EntityQuery = PageQuery & EntityFilter & { order_column?: string; order_direction?: 'asc' | 'desc' }
 
@@ -34,7 +34,6 @@ type DeclaredEndpoints = {
 type CouponInput = Input<typeof coupon> & { category_ids?: number[] }
 type StaffSetting = Setting & Kept
 
-/** What staff do with simple entities. */
 export interface EntityEndpoints extends DeclaredEndpoints {
   'GET /api/staff/coupons': { query: EntityQuery; reply: { coupons: Page<StaffCoupon> } }
   'GET /api/staff/coupons/csv': { query: EntityFilter; reply: FileReply }
@@ -54,5 +53,5 @@ export interface EntityEndpoints extends DeclaredEndpoints {
   'PATCH /api/staff/settings/:id': { body: Change<typeof setting>; reply: { message: string; setting: StaffSetting } }
 }
 
-/** Where entities lie whose rules and screens are compiled from a declaration, by hand or not. */
+/** Paths of the entities whose rules and screens follow from a declaration. */
 export type EntityPath = DeclaredPath | 'coupons' | 'settings'

@@ -4,7 +4,7 @@ import type { FormatCode, ImportReport } from '../staff/import-report.ts'
 import type { Page, PageQuery, Sorted } from '../page.ts'
 import type { ProductFilter } from './products.ts'
 
-/** `search` finds words of the file's name. Days are UTC, inclusive. */
+/** `search` finds words of the file name. Days are UTC, inclusive. */
 export interface ImportFilters {
   search?: string
   status_code?: ImportStatus
@@ -16,7 +16,7 @@ export interface ImportFilters {
 
 export const IMPORT_ORDERS = ['id', 'file_name', 'format_code', 'status_code', 'user'] as const
 
-/** Goods from files, and into them. */
+/** Import and export of products. */
 export interface ImportEndpoints {
   'POST /api/staff/products/import': { reply: ImportReport | { import: { id: number } } }
   'GET /api/staff/products/imports/:id': {
@@ -35,7 +35,7 @@ export interface ImportEndpoints {
     reply: { lines: Page<ImportLine> }
   }
   'GET /api/staff/imports/:id/mistakes/csv': { reply: FileReply }
-  /** Rehearses the file anew. */
+  /** Rehearses the file again. */
   'POST /api/staff/imports/:id/check': { reply: { message: string; import: OpenedImport } }
   'POST /api/staff/imports/:id/apply': { reply: { message: string; import: OpenedImport } }
   'GET /api/staff/products/csv': { query: ProductFilter; reply: FileReply }

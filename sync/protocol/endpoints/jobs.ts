@@ -3,7 +3,7 @@ import type { Health } from '../staff/health.ts'
 import type { Job, JobStatus, ListedJob, Round } from '../staff/job.ts'
 import type { Page, PageQuery, Sorted } from '../page.ts'
 
-/** `search` finds a job's number, words of its file's name or of what went wrong. Days are UTC, inclusive. */
+/** `search` finds a job's number, or words of its file name or error. Days are UTC, inclusive. */
 export interface JobFilters {
   search?: string
   status_code?: JobStatus
@@ -15,7 +15,7 @@ export interface JobFilters {
 
 export const JOB_ORDERS = ['id', 'kind', 'status_code', 'user', 'finished_at', 'tries'] as const
 
-/** What goes on behind the screens. */
+/** Background jobs. */
 export interface JobEndpoints {
   'GET /api/staff/jobs': {
     query: PageQuery & JobFilters & Sorted<(typeof JOB_ORDERS)[number]>

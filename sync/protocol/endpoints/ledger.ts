@@ -4,7 +4,7 @@ import type { Account, Period, Summaries, Transaction, TransactionType } from '.
 import type { Page, PageQuery, Sorted } from '../page.ts'
 
 export interface TransactionFilters {
-  /** A number of an order, or words of a description. */
+  /** An order number, or words of a description. */
   search?: string
   account_code?: string
   type_code?: TransactionType
@@ -13,7 +13,7 @@ export interface TransactionFilters {
   /** The days on which entries were made. */
   start_date?: string
   end_date?: string
-  /** The days to which they belong. */
+  /** The business days of the entries. */
   business_from?: string
   business_to?: string
 }
@@ -32,7 +32,6 @@ export interface CashCountFilters {
 
 export const CASH_COUNT_ORDERS = ['id', 'user', 'since_last', 'counted', 'expected'] as const
 
-/** Accounts and their entries. */
 export interface LedgerEndpoints {
   'GET /api/staff/accounts': { query: PageQuery; reply: { accounts: Page<Account> } }
   'GET /api/staff/accounts/csv': { reply: FileReply }
@@ -43,8 +42,8 @@ export interface LedgerEndpoints {
   'GET /api/staff/transactions/csv': { query: TransactionFilters; reply: FileReply }
   'POST /api/staff/transactions': {
     /**
-     * `business_date`: the day that it corrects or tells of, where that is another than today. `till_id`: the till
-     * whose drawer the money moved in.
+     * `business_date`: the day that the entry corrects or concerns, if it is not today. `till_id`: the till whose
+     * drawer the money moved in.
      */
     body: {
       account_code: string
@@ -65,7 +64,10 @@ export interface LedgerEndpoints {
   }
   'GET /api/staff/cash-counts/csv': { query: CashCountFilters; reply: FileReply }
   'POST /api/staff/cash-counts': {
-    /** `till_id`: whose drawer, else the whole account. `remains`: what stays in the drawer, else all of it. */
+    /**
+     * `till_id`: counts this till's drawer, otherwise the whole account. `remains`: what stays in the drawer, otherwise
+     * all of it.
+     */
     body: { account_code: string; till_id?: number | null; counted: number; remains?: number; note?: string }
     reply: { message: string; cash_count: CashCount }
   }

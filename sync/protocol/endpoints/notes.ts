@@ -1,6 +1,6 @@
 import type { Page, PageQuery } from '../page.ts'
 
-/** A cashier's note as staff see it. `till_code`: null where the device is not a till. */
+/** A cashier's note as staff see it. `till_code` is null if the device is not a till. */
 export interface LeftNote {
   id: number
   text: string
@@ -11,7 +11,6 @@ export interface LeftNote {
   read_at: string | null
 }
 
-/** Notes that cashiers leave for the manager. */
 export interface NoteEndpoints {
   'GET /api/staff/notes': { query: PageQuery & { unread?: boolean }; reply: { notes: Page<LeftNote> } }
   'PATCH /api/staff/notes/:id': { body: { read: true }; reply: { message: string; note: LeftNote } }

@@ -4,12 +4,12 @@ import type { DeliveryMethod, OrderStatus, OrderType } from '../shop/order.ts'
 import type { Page, PageQuery, Sorted } from '../page.ts'
 import type { RoleCode } from '../roles.ts'
 
-/** In the place of an account: orders of which nothing was to pay. */
+/** Filters by orders that cost nothing, in place of an account code. */
 export const NO_ACCOUNT = 'NONE'
 
 /**
- * Which orders a list shows. `search`: a number by its beginning or end, a phone, or an email or name from its
- * beginning. Days are UTC, inclusive.
+ * Filters a list of orders. `search`: the beginning or end of a number, a phone, or the beginning of an email or name.
+ * Days are UTC, inclusive.
  */
 export interface OrderFilters {
   search?: string
@@ -19,28 +19,28 @@ export interface OrderFilters {
   status_code?: OrderStatus
   start_date?: string
   end_date?: string
-  /** Of what is paid, the days on which it was sold. */
+  /** The days on which a paid order was sold. */
   sold_from?: string
   sold_to?: string
-  /** Of what is paid, the hour of the day in which it was sold: 0 to 23, UTC. */
+  /** The UTC hour in which a paid order was sold, 0 to 23. */
   sold_hour?: number
   account_code?: string
   teller_id?: number
   till_code?: string
-  /** Days on which money came in or was given back; an account then is that of either. */
+  /** Days on which money came in or was refunded; an account then matches either. */
   taken_from?: string
   taken_to?: string
-  /** With a line of this product, of this category itself, in this size: the same line for all that are named. */
+  /** Orders with one line that matches all of these: product, its own category, size. */
   product_id?: number
   category_id?: number
   size_code?: string
-  /** Paid, and not completed after so many days. */
+  /** Paid more than LATE_DAYS days ago and not completed. */
   late?: boolean
 }
 export const ORDER_ORDERS = ['created_at', 'total'] as const
 export type OrderSort = Sorted<(typeof ORDER_ORDERS)[number]>
 
-/** A PDF of orders that is made in the background; `done` of `total` orders are in it. */
+/** A PDF of orders that a background job makes; `done` of `total` orders are in it. */
 export interface OrderExport {
   id: number
   status: 'PENDING' | 'READY' | 'FAILED'
@@ -48,9 +48,8 @@ export interface OrderExport {
   total: number
 }
 
-/** What staff do with orders. */
 export interface OrderEndpoints {
-  /** With `prepareExport` a PDF of all that the filters show is begun, and `export` says which. */
+  /** `prepareExport` starts a PDF of all orders that the filters show; `export` names it. */
   'GET /api/staff/orders': {
     query: PageQuery & OrderFilters & OrderSort & { prepareExport?: boolean }
     reply: { orders: Page<OrderSummary>; export?: OrderExport }
@@ -64,7 +63,7 @@ export interface OrderEndpoints {
   'GET /api/staff/orders/pick-list': { reply: { pick_list: PickList } }
   'GET /api/staff/orders/:id': { reply: { order: StaffOrder } }
   'GET /api/staff/orders/:id/timeline': { reply: { timeline: TimelineEntry[] } }
-  /** `till_id`: of money that is confirmed by hand, the till in whose drawer it is. */
+  /** `till_id`: the till whose drawer holds the money of a payment confirmed by hand. */
   'PATCH /api/staff/orders/:id': {
     body: {
       status_code: OrderStatus
@@ -79,12 +78,12 @@ export interface OrderEndpoints {
     body: { staff_note: string | null; updated_at?: string }
     reply: { message: string; order: StaffOrder }
   }
-  /** `rider` null: nobody is agreed with any more. `fee` in cedis, for Greater Accra alone. */
+  /** `rider` null: no rider is agreed. `fee` in cedis, only for Greater Accra. */
   'PATCH /api/staff/orders/:id/delivery': {
     body: { rider: { name: string; phone: string; fee?: number | null } | null; updated_at?: string }
     reply: { message: string; order: StaffOrder }
   }
-  /** Asks the provider about every open attempt to pay it. */
+  /** Asks the provider about every open payment attempt of the order. */
   'POST /api/staff/orders/:id/check-payment': { reply: { message: string; order: StaffOrder } }
   'POST /api/staff/orders': { body: StoreOrder; reply: { message: string; order: StaffOrder } }
 }

@@ -10,7 +10,6 @@ export interface UserFilter {
 }
 export const USER_ORDERS = ['name', 'email', 'role_code', 'status_code', 'created_at'] as const
 
-/** What staff do with people. */
 export interface PeopleEndpoints {
   'GET /api/staff/roles': { query: PageQuery; reply: { roles: Page<{ id: number; code: RoleCode; name: string }> } }
   'GET /api/staff/users': {
@@ -18,7 +17,7 @@ export interface PeopleEndpoints {
     reply: { users: Page<StaffUser> }
   }
   'GET /api/staff/users/csv': { query: UserFilter; reply: FileReply }
-  /** Without a password they are invited by mail to choose one. */
+  /** Without a password, the user gets an email to choose one. */
   'POST /api/staff/users': {
     body: { name: string; email: string; phone?: string | null; password?: string; role_code: RoleCode }
     reply: { message: string; user: StaffUser }

@@ -19,8 +19,8 @@ export const STAFF_PRODUCT_ORDERS = [
 ] as const
 
 /**
- * Which products, and in what order. `low`, `no_picture` and `discounted` are 1 or left out; a category stands for
- * those below it too.
+ * Filters and sorts products. `low`, `no_picture` and `discounted` are 1 or left out; a category includes those below
+ * it.
  */
 export interface ProductFilter extends Sorted<(typeof STAFF_PRODUCT_ORDERS)[number]> {
   search?: string
@@ -31,10 +31,7 @@ export interface ProductFilter extends Sorted<(typeof STAFF_PRODUCT_ORDERS)[numb
   discounted?: 1
 }
 
-/**
- * A product that is to be made; sizes and colours are codes, and each pair of them becomes a variation. Pictures come
- * in the form beside it.
- */
+/** A new product. Sizes and colours are codes; each pair becomes a variation. Pictures come in the same form. */
 export interface NewProduct {
   name: string
   category_id: number
@@ -47,7 +44,6 @@ export interface NewProduct {
   colours: string[]
 }
 
-/** What staff do with products. */
 export interface ProductEndpoints {
   'GET /api/staff/products': { query: PageQuery & ProductFilter; reply: { products: Page<StaffProductSummary> } }
   'POST /api/staff/products': { body: NewProduct; reply: Told }
@@ -71,7 +67,7 @@ export interface ProductEndpoints {
     body: { product_id?: number; sizes: string[]; colours: string[] }
     reply: Told
   }
-  /** Gives a barcode of the shop's own to each variation that has none. */
+  /** Gives each variation without a barcode one of the shop's own. */
   'POST /api/staff/products/:id/barcodes': { reply: Told }
   'POST /api/staff/products/:id/images': { reply: Told }
   /** `as_read`, here and below: what the screen showed. */
@@ -80,7 +76,7 @@ export interface ProductEndpoints {
     body: { alt: string | null; as_read?: string | null }
     reply: Told
   }
-  /** Has a picture that is not here yet fetched from its address anew. */
+  /** Fetches a missing picture from its address again. */
   'POST /api/staff/products/:id/images/:imageId/fetch': { reply: Told }
   'DELETE /api/staff/products/:id/images/:imageId': { reply: Told }
   'POST /api/staff/products/bulk': {

@@ -22,34 +22,34 @@ interface Filters extends Sorted<(typeof REFUND_ORDERS)[number]> {
   money_status?: MoneyStatus
   goods_status?: GoodsStatus
   order_id?: number
-  /** The start of an order's number. */
+  /** The beginning of an order number. */
   search?: string
   start_date?: string
   end_date?: string
-  /** Days on which its money moved, and the account by which it did. */
+  /** Days on which its money moved, and the account it moved through. */
   paid_from?: string
   paid_to?: string
   paid_account_code?: string
-  /** Of the order: its channel and who sold it. */
+  /** The order's channel and its cashier. */
   type_code?: OrderType
   teller_id?: number
-  /** All but what was refused. */
+  /** All except rejected ones. */
   not_refused?: boolean
-  /** Approved, and staff have money to pay or goods to take back. */
+  /** Approved, and staff still have money to pay or goods to take back. */
   to_do?: boolean
 }
 type Answer = { message: string; refund: StaffRefund }
 type Restock = { refund_item_id: number; disposition: Disposition }[]
 
-/** What staff do with goods that go back. Amounts in cedis. */
+/** Amounts in cedis. */
 export interface RefundEndpoints {
   'GET /api/staff/refunds': { query: PageQuery & Filters; reply: { refunds: Page<Refund> } }
   'GET /api/staff/refunds/csv': { query: Filters; reply: FileReply }
   'GET /api/staff/refunds/:id': { reply: { refund: StaffRefund } }
   'POST /api/staff/refunds': { body: RefundRequest; reply: Answer }
   /**
-   * `note` are words for the customer, and for an amount lower than reckoned the reason. COMPLETED does what is left to
-   * do, all at once.
+   * `note` is for the customer; for an amount below the calculated one it is the reason. COMPLETED does everything that
+   * is left to do.
    */
   'PATCH /api/staff/refunds/:id': {
     body: {
@@ -64,14 +64,14 @@ export interface RefundEndpoints {
     reply: Answer
   }
   /**
-   * Without an account the money goes the way it came. `till_id`: the till whose drawer it moves in, where that is not
-   * the order's.
+   * Without an account the money goes back the way it came. `till_id`: the till whose drawer it moves in, if that is
+   * not the order's.
    */
   'POST /api/staff/refunds/:id/money': {
     body: { account_code?: string | null; till_id?: number | null }
     reply: Answer
   }
   'POST /api/staff/refunds/:id/goods': { body: { items: Restock }; reply: Answer }
-  /** Ends an approved refund of which neither money nor goods have moved. */
+  /** Ends an approved refund before any money or goods have moved. */
   'POST /api/staff/refunds/:id/call-off': { body: { note: string }; reply: Answer }
 }

@@ -1,10 +1,10 @@
 import type { User } from '../staff/person.ts'
 import type { FactorAnswer, NewPasskey, OwnFactors, PasskeyOptions } from '../staff/second-factor.ts'
 
-/** `recovery_codes`: shown this once, with the first factor. */
+/** `recovery_codes`: shown only once, with the first factor. */
 type Added = { message: string; factors: OwnFactors; recovery_codes?: string[] }
 
-/** Two-step verification. Changing it asks for a second factor again, or for the password while none is set up. */
+/** Two-step verification. A change asks for a second factor again, or for the password while none is set up. */
 export interface SecondFactorEndpoints {
   'POST /api/login/second-factor': {
     body: FactorAnswer
@@ -31,6 +31,6 @@ export interface SecondFactorEndpoints {
     body: { current_password?: string }
     reply: { message: string; recovery_codes: string[] }
   }
-  /** Takes away all that a user below one's own clearance has set up. */
+  /** Removes every second factor of a user with a lower clearance than one's own. */
   'POST /api/staff/users/:id/reset-second-factor': { reply: { message: string } }
 }

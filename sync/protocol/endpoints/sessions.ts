@@ -1,12 +1,11 @@
 import type { Credentials, Registration, User } from '../staff/person.ts'
 import type { FactorAsked } from '../staff/second-factor.ts'
 
-/** Who one is. */
 export interface SessionEndpoints {
-  /** `cut`: how many lines of the bag were cut to what is left, where any were. */
+  /** `cut`: how many lines of the bag were reduced to the available stock, if any. */
   'POST /api/register': { body: Registration; reply: { message: string; token: string; user: User; cut?: number } }
   /**
-   * Where a second factor is due it is asked for instead. `set_up_second_factor`: it must be set up before the back
+   * If a second factor is due, the reply asks for it. `set_up_second_factor`: the user must set one up before the back
    * office opens.
    */
   'POST /api/login': {

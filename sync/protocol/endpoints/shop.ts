@@ -3,7 +3,7 @@ import type { Size } from '../entities/size.ts'
 import type { Page, PageQuery } from '../page.ts'
 import type { ShopInfo } from '../shop/shop.ts'
 
-/** What anybody may read. */
+/** Public: needs no sign-in. */
 export interface ShopEndpoints {
   'GET /api/shop': { reply: { shop: ShopInfo } }
   'GET /api/products': {
@@ -18,7 +18,7 @@ export interface ShopEndpoints {
       order_column?: ProductOrder
       order_direction?: 'asc' | 'desc'
     }
-    /** `meant`: the words that were sought instead, where those typed found nothing. */
+    /** `meant`: the words searched for instead, if the typed words found nothing. */
     reply: { products: Page<ProductSummary>; facets: Facets; meant?: string }
   }
   'GET /api/search/suggestions': { query: { text?: string }; reply: { suggestions: Suggestion[] } }

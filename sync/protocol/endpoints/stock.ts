@@ -21,7 +21,7 @@ import type {
   StockRow,
 } from '../staff/stock.ts'
 
-/** `category_id` with all below it; `own_category_id` that category alone. */
+/** `category_id` includes all categories below it; `own_category_id` only that category. */
 interface StockFilters {
   search?: string
   category_id?: number
@@ -41,7 +41,7 @@ interface ReceiptFilters {
   search?: string
 }
 /**
- * `search` finds words of the note, and what a movement belongs to: 'Order T1-000012', 'Receipt 7, Makola', 'Count 3,
+ * `search` finds words of the note, and the movement's source: 'Order T1-000012', 'Receipt 7, Makola', 'Count 3,
  * Window'. Days are UTC, inclusive.
  */
 export interface MovementFilters {
@@ -68,7 +68,6 @@ export const COUNT_LINE_ORDERS = ['item', 'sku', 'counted', 'counted_at', 'diffe
 export const BROKEN_RUN_ORDERS = ['name', 'pieces'] as const
 export const DEAD_STOCK_ORDERS = ['name', 'category', 'pieces', 'value', 'last_sold_at', 'last_received_at'] as const
 
-/** What staff do with stock. */
 export interface StockEndpoints {
   'GET /api/staff/stock': {
     query: PageQuery & StockFilters & Sorted<(typeof STOCK_ORDERS)[number]>
@@ -77,22 +76,22 @@ export interface StockEndpoints {
   'GET /api/staff/stock/csv': { query: StockFilters; reply: FileReply }
   'GET /api/staff/products/:id/stock': { reply: { stock: ProductStock } }
   /**
-   * From when on its variations are low; a variation's null follows the product's, whose null follows the shop's.
-   * `as_read`: the same as the screen showed it.
+   * Reorder levels of the product and its variations. A variation's null follows the product's level, whose null
+   * follows the shop's. `as_read`: the levels as the screen showed them.
    */
   'PATCH /api/staff/products/:id/stock': {
     body: ReorderLevels & { as_read?: ReorderLevels }
     reply: { message: string; stock: ProductStock }
   }
   /**
-   * What is on the shelf. `as_read`: the `movement_id` of what the screen showed when it was counted; 409 with `stock`
-   * of those that were counted, received or adjusted since.
+   * Sets the stock on hand. `as_read`: the `movement_id` that the screen showed when it was counted; 409 with `stock`
+   * for the variations that were counted, received or adjusted since.
    */
   'PATCH /api/staff/products/:id/variations': {
     body: BySku & { as_read?: BySku }
     reply: { message: string; product: StaffProduct }
   }
-  /** `cost` is for management. */
+  /** `cost` needs management clearance. */
   'GET /api/staff/variations/:id/movements': {
     query: PageQuery & MovementFilters & Sorted<(typeof MOVEMENT_ORDERS)[number]>
     reply: { variation: StockRow; cost: GoodsCost | null; movements: Page<StockMovement> }
@@ -102,7 +101,7 @@ export interface StockEndpoints {
     body: { variation_id: number; quantity: number; cause: AdjustmentCause; note?: string | null }
     reply: { message: string; variation: StockRow }
   }
-  /** What bears a barcode or SKU; more than one where a barcode was given twice. */
+  /** Variations with this barcode or SKU; more than one if a barcode was given twice. */
   'GET /api/staff/stock/scan': { query: { code: string }; reply: { variations: StockRow[] } }
   'GET /api/staff/stock/receipts': {
     query: PageQuery & ReceiptFilters & Sorted<(typeof RECEIPT_ORDERS)[number]>
@@ -110,7 +109,7 @@ export interface StockEndpoints {
   }
   'GET /api/staff/stock/receipts/csv': { query: ReceiptFilters; reply: FileReply }
   'POST /api/staff/stock/receipts': { body: GoodsReceiptInput; reply: { message: string; receipt: GoodsReceipt } }
-  /** Reads the text of a CSV file with SKU or barcode, quantity and cost; keeps nothing. */
+  /** Reads the text of a CSV file with SKU or barcode, quantity and cost; stores nothing. */
   'POST /api/staff/stock/receipts/lines': { body: { csv: string }; reply: ReadGoods }
   'GET /api/staff/stock/receipts/:id': { reply: { receipt: GoodsReceipt } }
   'PATCH /api/staff/stock/receipts/:id': {
@@ -130,26 +129,23 @@ export interface StockEndpoints {
     reply: { count: StockCount; lines: Page<StockCountLine> }
   }
   'GET /api/staff/stock/counts/:id/lines/csv': { query: CountLineFilters; reply: FileReply }
-  /** Adds pieces to what was counted of goods, named by barcode, SKU or variation; fewer than none there cannot be. */
+  /** Adds pieces to the counted quantity, by barcode, SKU or variation; the total never falls below zero. */
   'POST /api/staff/stock/counts/:id/scans': {
     body: { code?: string; variation_id?: number; quantity?: number }
     reply: { message: string; line: StockCountLine }
   }
-  /**
-   * CHECKED asks for a second count of what differs, and is reached once there is none; CLOSED takes the differences
-   * into the book.
-   */
+  /** CHECKED asks for a second count of what differs, and holds once nothing does; CLOSED books the differences. */
   'PATCH /api/staff/stock/counts/:id': {
     body: { status_code: StockCountStatus; uncounted_are_gone?: boolean }
     reply: { message: string; count: StockCount }
   }
-  /** Sizes that are sold out between others that are not. */
+  /** Products with a size sold out between sizes that are in stock. */
   'GET /api/staff/stock/broken-runs': {
     query: PageQuery & ReportFilters & Sorted<(typeof BROKEN_RUN_ORDERS)[number]>
     reply: { broken_runs: Page<BrokenRun> }
   }
   'GET /api/staff/stock/broken-runs/csv': { query: ReportFilters; reply: FileReply }
-  /** What lies on the shelf and was neither sold nor received for so many days, that of the highest value first. */
+  /** Goods on hand that were neither sold nor received for a number of days, the highest value first. */
   'GET /api/staff/stock/dead': {
     query: PageQuery & { days?: number } & ReportFilters & Sorted<(typeof DEAD_STOCK_ORDERS)[number]>
     reply: { dead_stock: Page<DeadStock>; worth: number }

@@ -6,7 +6,7 @@ import type { PullReply } from '../replica.ts'
 import type { EnrolledKey, Grant, PublicKey, SignedPushReply, SignedPushRequest } from '../signed.ts'
 import type { StaffTill, Till, TillDetail, TillSequence } from '../till.ts'
 
-/** `search` finds an order's number, goods, and words of what happened or came of it. Days are UTC, inclusive. */
+/** `search` finds an order number, goods, and words of the exception or its resolution. Days are UTC, inclusive. */
 export interface ExceptionFilters {
   search?: string
   status_code?: 'OPEN' | 'RESOLVED'
@@ -14,26 +14,26 @@ export interface ExceptionFilters {
   about?: ExceptionSubject
   start_date?: string
   end_date?: string
-  /** Of this till's sales, or of what is missing of them. */
+  /** About this till's sales or missing sequence numbers. */
   till_id?: number
 }
 
-/** `search`: in name or code. `gaps`: those with gaps that nobody has explained yet. */
+/** `search`: in name or code. `gaps`: only tills with unexplained gaps. */
 export interface TillFilters {
   search?: string
   status_code?: Till['status_code']
   gaps?: boolean
 }
 
-/** `id`: in the order of their codes. */
+/** `id` sorts by code. */
 export const TILL_ORDERS = ['id', 'name', 'status_code', 'seen_at', 'last_sale'] as const
 
 export const EXCEPTION_ORDERS = ['id', 'code'] as const
 
-/** Tills, their sync and what was odd about their sales. */
+/** Tills, their sync and their exceptions. */
 export interface TillEndpoints {
   /**
-   * With the key that the till signs by. `proof`: over enrolText, by that key; `cosign`: over cosignText, by an older
+   * Enrols a till with its signing key. `proof`: over enrolText, by that key; `cosign`: over cosignText, by an older
    * key of the same device.
    */
   'POST /api/staff/tills': {
@@ -53,14 +53,14 @@ export interface TillEndpoints {
   }
   'GET /api/staff/tills/csv': { query: TillFilters; reply: FileReply }
   'GET /api/staff/tills/:id': { reply: { till: TillDetail } }
-  /** `approved_key_id`: from now on the sales that this key signs are those of a till that management knows. */
+  /** `approved_key_id`: approves this key for the sales that it signs from now on. */
   'PATCH /api/staff/tills/:id': {
     body: { name?: string; status_code?: Till['status_code']; approved_key_id?: string; updated_at?: string }
     reply: { message: string; till: TillDetail }
   }
   /**
-   * The right of a person to sell on this till: of who is signed in, or of the person in the grant that the device
-   * shows in X-Grant.
+   * Grants a person the right to sell on this till: the signed-in user, or the person in the grant of the X-Grant
+   * header.
    */
   'POST /api/staff/tills/:id/grants': { reply: { message: string; grant: Grant; token: string } }
   'GET /api/staff/exceptions': {
@@ -69,21 +69,20 @@ export interface TillEndpoints {
   }
   'GET /api/staff/exceptions/csv': { query: ExceptionFilters; reply: FileReply }
   /**
-   * With `counted`, what lies on the shelf of its goods is taken into the book, which closes all that say that these
-   * were oversold.
+   * With `counted`, sets the stock on hand of its goods, which closes every exception that says these were oversold.
    */
   'PATCH /api/staff/exceptions/:id': {
     body: { status_code: 'RESOLVED'; note: string; counted?: number }
     reply: { message: string; exception: ShopException }
   }
-  /** Closes all of them that are open, with one note. */
+  /** Closes all matching open exceptions with one note. */
   'POST /api/staff/exceptions/resolve': {
     body: { ids: number[]; note: string }
     reply: { message: string; resolved: number }
   }
   /**
-   * Books a sale that was rejected, once what stood against it is mended. `note`: why, where nothing proves that its
-   * till made it.
+   * Books a rejected sale once its cause is fixed. `note`: the reason, required if no signature proves that its till
+   * made it.
    */
   'POST /api/staff/exceptions/:id/apply': {
     body: { note?: string }

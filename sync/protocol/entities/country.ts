@@ -1,7 +1,7 @@
 import { defineEntity, type Row } from '../entity.ts'
 import { MANAGEMENT } from '../roles.ts'
 
-/** A country the shop delivers in. Regions and addresses refer to its code, so that never changes. */
+/** A country the shop delivers in. Regions and addresses refer to its code, so the code never changes. */
 export const country = defineEntity({
   name: 'country',
   plural: 'countries',

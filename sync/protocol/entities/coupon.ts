@@ -1,10 +1,7 @@
 import { defineEntity, type Row } from '../entity.ts'
 import { MANAGEMENT } from '../roles.ts'
 
-/**
- * A code that makes one order cheaper. Its uses are counted by orders alone; which categories it holds for is a table
- * of its own.
- */
+/** A code for a discount on one order. Only orders count its uses; its categories are in a table of their own. */
 export const coupon = defineEntity({
   name: 'coupon',
   plural: 'coupons',
@@ -56,17 +53,17 @@ export const coupon = defineEntity({
 
 export type Coupon = Row<typeof coupon>
 /**
- * A coupon as checkout knows it. `category_ids`: what it holds for, those below them included; empty where it holds for
- * everything.
+ * A coupon at checkout. `category_ids`: the categories it applies to, including those below them; empty if it applies
+ * to everything.
  */
 export type CheckoutCoupon = Coupon & { category_ids: number[] }
-/** A coupon as staff see it, and its categories as they chose them. */
+/** A coupon as staff see it, with the categories they chose. */
 export type StaffCoupon = Coupon & {
   categories: { id: number; name: string }[]
   created_at: string
   updated_at: string
 }
-/** Who used a coupon, on which order. `user`: null for a guest. Amounts in cedis. */
+/** A use of a coupon. `user` is null for a guest. Amounts in cedis. */
 export interface CouponUse {
   id: number
   order_id: number

@@ -1,9 +1,7 @@
 import { defineEntity, type Row } from '../entity.ts'
 import { MANAGEMENT } from '../roles.ts'
 
-/**
- * A part of a region to which delivery costs the same. Orders and addresses refer to its code, so that never changes.
- */
+/** A part of a region with one delivery fee. Orders and addresses refer to its code, so the code never changes. */
 export const deliveryZone = defineEntity({
   name: 'delivery_zone',
   plural: 'delivery_zones',

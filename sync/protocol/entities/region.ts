@@ -1,7 +1,7 @@
 import { defineEntity, type Shown } from '../entity.ts'
 import { MANAGEMENT } from '../roles.ts'
 
-/** A region of a country. Zones, orders and addresses refer to its code, so that never changes. */
+/** A region of a country. Zones, orders and addresses refer to its code, so the code never changes. */
 export const region = defineEntity({
   name: 'region',
   plural: 'regions',

@@ -1,7 +1,7 @@
 import { defineEntity, type Row } from '../entity.ts'
 import { MANAGEMENT } from '../roles.ts'
 
-/** A word or number of the shop that staff may change. The program finds it by its name. */
+/** A setting of the shop that staff may change. The code finds it by name. */
 export const setting = defineEntity({
   name: 'setting',
   plural: 'settings',

@@ -1,7 +1,7 @@
 import { defineEntity, type Row } from '../entity.ts'
 import { MANAGEMENT, STAFF } from '../roles.ts'
 
-/** A size the customer picks. Variations refer to its code, so that never changes. */
+/** A size that customers pick. Variations refer to its code, so the code never changes. */
 export const size = defineEntity({
   name: 'size',
   plural: 'sizes',

@@ -1,13 +1,12 @@
-/** What a cashier leaves for the manager to read. */
+/** A cashier leaves a note for the manager. */
 export const NOTE_LEFT = 'note.left'
 
 export const LONGEST_NOTE = 500
 
 export interface Note {
-  /** Minted when it is written; its mutation's id too. */
+  /** Minted when the note is written; also the id of its mutation. */
   id: string
   text: string
-  /** Who wrote it. */
   teller_id: number
   occurred_at: string
 }

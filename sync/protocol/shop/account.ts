@@ -1,7 +1,7 @@
 import type { Row } from '../entity.ts'
 import type { coupon } from '../entities/coupon.ts'
 
-/** Where a customer's orders go. The one that is the default is offered first. */
+/** A delivery address of a customer. Forms offer the default one first. */
 export interface Address {
   id: number
   first_name: string
@@ -13,7 +13,7 @@ export interface Address {
   zone_code: string | null
   /** Street, house, landmark. */
   address: string
-  /** Ghana's own, such as GA-183-8164. */
+  /** Ghana Post GPS address, such as GA-183-8164. */
   digital_address: string | null
   is_default: boolean
   updated_at: string
@@ -23,18 +23,18 @@ export type AddressInput = Pick<Address, 'first_name' | 'last_name' | 'phone' | 
 
 export const DIGITAL_ADDRESS = /^[A-Z][A-Z0-9]-\d{3,5}-\d{4}$/
 
-/** A device that is signed in. */
+/** A signed-in device. */
 export interface OwnSession {
   id: string
   device_name: string | null
   created_at: string
-  /** When it last asked for a new token, which it does every quarter of an hour while in use. */
+  /** When it last refreshed its token, every quarter of an hour while in use. */
   used_at: string
-  /** The one that asks. */
+  /** The device that sent the request. */
   current: boolean
 }
 
-/** A code that a customer may use now; without `categories` for everything. */
+/** A coupon that the customer may use now; without `categories` it applies to everything. */
 export type OwnCoupon = Omit<Row<typeof coupon>, 'shown' | 'status_code'> & {
   categories: { id: number; name: string }[]
 }

@@ -3,9 +3,9 @@ import type { Size } from '../entities/size.ts'
 import { lineTotal, priceShown, saleTotals } from '../pricing.ts'
 
 /**
- * What is other than when the owner last touched a line. `price`: one piece, in cedis. `cut`: signing in found fewer
- * left than were wanted. `short`: fewer are left than the line holds. `sold_out` and `withdrawn`: the line cannot be
- * bought at present.
+ * What changed since the owner last touched a line. `price`: of one piece, in cedis. `cut`: signing in reduced the
+ * quantity to the available stock. `short`: less stock is available than the line holds. `sold_out` and `withdrawn`:
+ * the line cannot be bought now.
  */
 export interface CartChange {
   code: 'price' | 'cut' | 'short' | 'sold_out' | 'withdrawn'
@@ -13,7 +13,7 @@ export interface CartChange {
   now: number
 }
 
-/** What a line names of its product, on sale or not. */
+/** The product of a line, on sale or not. */
 export type CartProduct = Pick<
   ProductSummary,
   'id' | 'slug' | 'name' | 'category_id' | 'retail_price' | 'discount' | 'status_code' | 'images'
@@ -37,7 +37,7 @@ export interface CartItem {
   updated_at: string
 }
 
-/** What is added: a variation by its id, or a product in a size and, where it has colours, a colour. */
+/** An item to add: a variation by its id, or a product in a size and, if it has colours, a colour. */
 export interface CartAddition {
   product_variation_id?: number
   product_id?: number
@@ -49,22 +49,22 @@ export interface CartAddition {
 /** The most lines of a cart, and products of a wishlist. */
 export const MOST_GATHERED = 100
 
-/** Whether a line can be bought at all at present. */
+/** Whether a line can be bought now. */
 export const isForSale = ({ changes }: Pick<CartItem, 'changes'>) =>
   !changes.some(({ code }) => code === 'sold_out' || code === 'withdrawn')
 
-/** Whether a line can be ordered as it is. */
+/** Whether a line can be ordered unchanged. */
 export const isOrderable = (line: Pick<CartItem, 'changes'>) =>
   isForSale(line) && !line.changes.some(({ code }) => code === 'short')
 
-/** Changes that are news, and over once they are read; the others last until the line is changed. */
+/** Changes that clear once read; the others stay until the line is changed. */
 export const isNews = ({ code }: CartChange) => code === 'price' || code === 'cut'
 
-/** What a line comes to at present prices, in cedis. */
+/** The total of a line at current prices, in cedis. */
 export const cartLineTotal = ({ quantity, product_variation: { product } }: CartItem) =>
   lineTotal({ price: priceShown(product), quantity })
 
-/** What the lines that can be bought come to, in cedis. */
+/** The total of the lines that can be bought, in cedis. */
 export const cartSubtotal = (items: readonly CartItem[]) =>
   saleTotals(
     items

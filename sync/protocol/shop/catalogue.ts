@@ -5,7 +5,7 @@ import type { FitRow } from '../fit.ts'
 export const PICTURE_WIDTHS = [160, 400, 800, 1200] as const
 export type PictureWidth = (typeof PICTURE_WIDTHS)[number]
 
-/** Where the same picture lies at another width. Links end in `-800.webp`; others are left as they are. */
+/** The address of the same picture at another width. Only links that end in `-800.webp` change. */
 export const pictureAt = (storage_link: string, width: PictureWidth) =>
   storage_link.replace(/-\d+\.webp$/, `-${width}.webp`)
 
@@ -48,7 +48,7 @@ export interface Product extends ProductSummary {
   description: string
   features: string[]
   variations: Variation[]
-  /** What its sizes measure, where that is known. */
+  /** The measurements of its sizes, if known. */
   fit: FitRow[]
   previous: { id: number; slug: string } | null
   next: { id: number; slug: string } | null
@@ -56,8 +56,8 @@ export interface Product extends ProductSummary {
 }
 
 /**
- * A picture that is not here yet, as its address on the web. `error`: why the last try failed; `next_try_at` is null
- * once the shop has given up.
+ * A picture that the shop has not fetched yet, by its web address. `error`: why the last try failed; `next_try_at` is
+ * null once the shop has given up.
  */
 export interface MissingImage {
   id: number
@@ -66,7 +66,7 @@ export interface MissingImage {
   next_try_at: string | null
 }
 
-/** A product as its staff see it. `former_slugs` lead on to it, the latest first. */
+/** A product as staff see it. `former_slugs` redirect to it, the latest first. */
 export type StaffProduct = Omit<Product, 'fit' | 'previous' | 'next' | 'suggestions' | 'favorited'> & {
   updated_at: string
   former_slugs: string[]
@@ -84,8 +84,8 @@ export interface Category {
 }
 
 /**
- * A category as staff see it. `position`: where it stands among those of the same parent, from 1; 0 behind all that
- * were put in order. `products`: how many lie in it itself.
+ * A category as staff see it. `position`: its place among those of the same parent, from 1; 0 sorts after all that have
+ * a place. `products`: how many are directly in it.
  */
 export interface StaffCategory extends Category {
   position: number
@@ -94,22 +94,21 @@ export interface StaffCategory extends Category {
   updated_at: string
 }
 
-/** Categories lie so deep in each other at most. */
+/** The most levels of nested categories. */
 export const MOST_LEVELS = 5
 
-/** How many LIVE products each choice would leave, given the other filters. */
+/** How many LIVE products each choice would leave with the other filters. */
 export interface Facets {
   categories: { id: number; name: string; count: number }[]
-  /** `in_stock`: any piece of that size is left to sell of what the other filters leave. */
+  /** `in_stock`: some piece of that size is in stock, with the other filters. */
   sizes: { code: string; name: string; count: number; in_stock: boolean }[]
   colours: { code: string; name: string; count: number }[]
   price: { min: number; max: number }
 }
 
-/** Where a product's page lies. */
 export const productPath = ({ id, slug }: { id: number; slug: string }) => `/shop/product/${id}/${slug}`
 
-/** What somebody may be looking for. A product has its slug, its first picture and the price shown. */
+/** Something a shopper may be searching for. A product has its slug, first picture and price. */
 export interface Suggestion {
   kind: 'category' | 'product'
   id: number
@@ -119,16 +118,16 @@ export interface Suggestion {
   price?: number
 }
 
-/** The header of a reply that the service worker kept: when it came, ISO 8601, by this device's clock. */
+/** The header of a reply that the service worker stored: when it arrived, ISO 8601, by this device's clock. */
 export const KEPT_AT = 'kept-at'
 
-/** The header of a reply from memory: the server's database does not answer now. */
+/** The header of a reply from the server's memory: its database does not answer. */
 export const STALE = 'x-stale'
 
-/** The same of a drawn page, as a `Server-Timing`, which its scripts can read. */
+/** The same for a page drawn by the server, as a `Server-Timing`, which scripts can read. */
 export const STALE_TIMING = 'stale'
 
-/** The cookie with the name that a browser took for the day, 22 letters, by which looks at products are counted. */
+/** The cookie with a browser's random id for the day, 22 letters, which counts product views. */
 export const VISITOR_COOKIE = 'visitor'
 
 export const PRODUCT_ORDERS = [

@@ -1,8 +1,8 @@
 import type { DeliveryMethod } from './order.ts'
 
 /**
- * What a shopper sends to order their cart. The shop prices it from its own facts: amounts, in cedis, are only
- * compared, and an order whose amounts differ is answered with 409 and the right ones.
+ * A shopper's order of their cart. The shop calculates the prices itself: it only compares the amounts, in cedis, and
+ * answers with 409 and the correct ones if they differ.
  */
 export interface OrderSubmission {
   first_name: string
@@ -23,10 +23,10 @@ export interface OrderSubmission {
   total?: number
 }
 
-/** The least that the payment provider takes, in cedis. What costs nothing is not paid at all. */
+/** The payment provider's smallest payment, in cedis. An order that costs nothing skips payment. */
 export const LEAST_PAID_ONLINE = 0.1
 
-/** How an order is to be paid: what the pop-up is opened with. `amount` in pesewas. */
+/** Opens the provider's pop-up. `amount` in pesewas. */
 export interface Payment {
   provider: 'paystack' | 'sandbox'
   public_key: string
@@ -35,11 +35,11 @@ export interface Payment {
   currency: 'GHS'
   email: string
   access_code: string
-  /** The provider's own page, for where the pop-up cannot open. */
+  /** The provider's own page, if the pop-up cannot open. */
   authorization_url: string
 }
 
-/** What happened to an order. `by`: who of the staff did it; null for shopper, provider and clock. */
+/** An event of an order. `by`: the member of staff; null for shopper, provider and clock. */
 export interface OrderEvent {
   code: OrderEventCode
   detail: string

@@ -1,37 +1,38 @@
 import type { EndpointName } from '../endpoints.ts'
 
-/** Gives a public GET's reply as nobody in particular would get it. @throws an error with the reply's `status` */
+/**
+ * Fetches the reply of a public GET as a visitor without a session gets it. @throws an error with the reply's `status`
+ */
 export type Read = (name: EndpointName, params: object | null, query: object | null) => Promise<unknown>
 
-/** A page as the built screens draw it on the server. */
+/** A page drawn on the server by the built screens. */
 export interface Drawing {
-  /** 404: there is no such page, or what it is about is not there. */
+  /** 404: the page, or its subject, does not exist. */
   status: 200 | 404
-  /** What it is called, without the shop's name. */
+  /** Its title, without the shop's name. */
   title: string | null
-  /** One sentence on what it is. */
   description: string | null
   /**
-   * Whom the server drew it for; null: the browser draws it. Only what is drawn for everybody is for search engines.
-   * Nobody: who has no session. Somebody: who may have one; they are given the page's frame, since what a session shows
-   * never stands in HTML. Holder: who has the page's address, which is a key.
+   * Whom the server drew it for; null: the browser draws it. Search engines get only what is drawn for everybody.
+   * Nobody: visitors without a session. Somebody: visitors who may have a session get the page's frame, because HTML
+   * never holds what a session shows. Holder: anyone with the page's address, which is a key.
    */
   drawn_for: 'everybody' | 'nobody' | 'somebody' | 'holder' | null
-  /** What stands in #root; empty where the browser draws it. */
+  /** The contents of #root; empty if the browser draws it. */
   html: string
-  /** The path of the screen that was drawn, which is another where what the page is about is missing. */
+  /** The path of the screen that was drawn; another one if the page's subject is missing. */
   path: string
-  /** The names in screens.json of the screens that were drawn, the outer first. */
+  /** The names in screens.json of the drawn screens, the outer first. */
   screens: string[]
-  /** What was read to draw it, for the page's own queries: by their keys. */
+  /** The replies read to draw it, by their query keys. */
   replies: [key: readonly unknown[], reply: unknown][]
 }
 
-/** Who asks for a page: `isNobody` is sure that there is no session, and `read` asks for what the page shows. */
+/** The visitor: `isNobody` means certainly without a session; `read` fetches what the page shows. */
 export interface Asker {
   isNobody: boolean
   read: Read
 }
 
-/** What the server's half of a build exports. `address`: path and search. */
+/** What the server half of a build exports. `address`: path and search. */
 export type Draw = (address: string, asker: Asker) => Promise<Drawing>

@@ -45,7 +45,7 @@ export interface Order extends OrderSummary {
   tendered: number | null
   reference: string | null
   customer_phone: string | null
-  /** When it was rung up, by the till's own clock; null for the website's. */
+  /** When it was rung up, by the till's clock; null for a website order. */
   occurred_at: string | null
   business_date: string
   shipping_country_code: string | null
@@ -60,7 +60,7 @@ export interface Order extends OrderSummary {
   } | null
   shipping_additional_details: string | null
   coupon_code: string | null
-  /** Until when its goods are held while it is not paid. */
+  /** How long its goods stay reserved while it is unpaid. */
   reserved_until: string | null
   paid_at: string | null
   completed_at: string | null
@@ -72,29 +72,26 @@ export interface Order extends OrderSummary {
 
 /** An order as staff see it. */
 export interface StaffOrder extends Order {
-  /** Staff's own words; no customer sees them. */
+  /** Notes for staff; customers never see them. */
   staff_note: string | null
   /**
-   * Who takes it to an address in Greater Accra. `fee`, in cedis, is agreed with the customer and paid to the rider: no
-   * part of the total.
+   * Who delivers to an address in Greater Accra. `fee`, in cedis, is agreed with the customer and paid to the rider; it
+   * is not part of the total.
    */
   rider: { name: string; phone: string; fee: number | null } | null
 }
 
-/** One piece of what became of an order, from whichever side it came. */
+/** One entry of an order's history, from any source. */
 export interface TimelineEntry {
   at: string
   kind: 'ORDER' | 'PAYMENT' | 'MONEY' | 'MAIL' | 'STOCK' | 'STAFF' | 'EXCEPTION'
   what: string
   detail: string
-  /** Who of the staff did it. */
+  /** The member of staff who did it. */
   by: string | null
 }
 
-/**
- * What to take off the shelf: of one variation, for so many orders. `on_hand`: what lies there, what is sold to them
- * and not taken yet among it.
- */
+/** What to pick: one variation, for a number of orders. `on_hand` includes pieces sold to them but not yet picked. */
 export interface PickLine {
   product_variation_id: number
   sku: string
@@ -107,17 +104,19 @@ export interface PickLine {
   on_hand: number
   orders: { id: number; number: string; quantity: number }[]
 }
-/** Everything that is paid and not ready yet, in the order of the shelves. */
+/** Everything that is paid and not ready yet, in shelf order. */
 export interface PickList {
   orders: number
   pieces: number
   lines: PickLine[]
 }
 
-/** An order as its owner sees it; `tracking_url` is a guest's way back to it. */
+/** An order as its owner sees it; `tracking_url` lets a guest return to it. */
 export type OwnOrder = Order & { tracking_url?: string }
 
-/** A store order that staff send while online; the server prices it. Amounts in cedis are compared, never stored. */
+/**
+ * A store order that staff send online; the server calculates its prices. Amounts in cedis are compared, never stored.
+ */
 export interface StoreOrder {
   account_code: string
   type_code?: 'STORE'

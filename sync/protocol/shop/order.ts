@@ -7,12 +7,10 @@ export const ORDER_STATUSES = {
 } as const
 export type OrderStatus = keyof typeof ORDER_STATUSES
 
-/**
- * What is paid and not handed over yet. Where all of it comes back before it is, such an order is cancelled by that.
- */
+/** Paid and not handed over yet. If everything is returned before that, the order is cancelled. */
 export const TO_HAND_OVER: readonly OrderStatus[] = ['PROCESSING', 'READY_TO_SHIP']
 
-/** The single steps that staff may take, by what an order is now. */
+/** The steps staff may take from each status. */
 export const ORDER_STEPS: Record<OrderStatus, readonly OrderStatus[]> = {
   UNPAID: ['PROCESSING', 'CANCELLED'],
   PROCESSING: ['READY_TO_SHIP'],

@@ -12,7 +12,7 @@ export const REFUND_REASONS = {
 } as const
 export type RefundReason = keyof typeof REFUND_REASONS
 
-/** Reasons that are the shop's fault: who sends everything back for them gets the delivery fee too. */
+/** The shop's own faults: if everything is returned for one, the delivery fee is refunded too. */
 export const SHOPS_FAULT: readonly RefundReason[] = ['WRONG_ITEM', 'DEFECTIVE']
 
 export const REFUND_STATUSES = {
@@ -23,10 +23,7 @@ export const REFUND_STATUSES = {
 } as const
 export type RefundStatus = keyof typeof REFUND_STATUSES
 
-/**
- * The single steps of a refund. Once approved, money and goods go on their own, and it is completed when both are
- * through.
- */
+/** The steps of a refund. Once approved, money and goods move independently; both together complete it. */
 export const REFUND_STEPS: Record<RefundStatus, readonly RefundStatus[]> = {
   REQUESTED: ['APPROVED', 'REFUSED'],
   APPROVED: ['COMPLETED'],
@@ -46,49 +43,48 @@ export type MoneyStatus = keyof typeof MONEY_STATUSES
 export const GOODS_STATUSES = { AWAITED: 'Awaited', BACK: 'Back', KEPT: 'Kept by the customer' } as const
 export type GoodsStatus = keyof typeof GOODS_STATUSES
 
-/** Where goods that came back go: onto the shelf again, or away. */
+/** Where returned goods go: back on the shelf, or written off. */
 export const DISPOSITIONS = { RESTOCK: 'Back on the shelf', DAMAGED: 'Damaged, not for sale' } as const
 export type Disposition = keyof typeof DISPOSITIONS
 
-/** How long the words of a request may be. */
+/** The most characters of a request's note. */
 export const LONGEST_NOTE = 500
 
-/** For how long after its completion an order may be sent back, in days; staff may take goods back later. */
+/** How many days after completion a customer may return an order; staff may accept returns later. */
 export const RETURN_DAYS = 3
 
-/** The least that the payment provider gives back, in cedis. */
+/** The payment provider's smallest refund, in cedis. */
 export const LEAST_BY_PROVIDER = 1
 
-/** Goods that go back, as those who sent them know them. */
+/** Returned goods, as the customer sees them. */
 export interface RefundItem {
   id: number
   order_item_id: number
-  /** The item of an earlier return that gave these goods in exchange; null for what was ordered. */
+  /** The item of an earlier return whose exchange gave these goods; null for goods of the order. */
   given_by: number | null
   quantity: number
-  /** What goes back. */
   product_variation: OrderItem['product_variation']
-  /** What is wanted instead, and since when the customer has it. */
+  /** What the customer wants instead, and when they got it. */
   exchange_variation_id: number | null
   exchange_variation: OrderItem['product_variation'] | null
   handed_over_at: string | null
   disposition: Disposition | null
 }
 
-/** A shopper's picture of what is wrong, at an address that nobody can guess. */
+/** A shopper's photo of the fault, at an unguessable address. */
 export interface RefundPhoto {
   id: number
   storage_link: string
 }
-/** Below this path they are served: to whoever knows the address, and to nobody's cache. */
+/** Photos are served below this path: to anyone who knows the address, and never cached. */
 export const PHOTOS_AT = '/storage/returns/'
-/** The most pictures of one request. */
+/** The most photos of one request. */
 export const MOST_PHOTOS = 3
 
 /**
- * What of an order goes back, and what for. `amount` in cedis goes to the customer; below 0 it is the difference that
- * they pay. `provider_status` says how far the provider has come with the money, `decision_note` what staff say of
- * their decision.
+ * What is returned from an order, and why. `amount` in cedis goes to the customer; below 0 the customer pays the
+ * difference. `provider_status`: the provider's progress with the money. `decision_note`: staff's words about the
+ * decision.
  */
 export interface Refund {
   id: number
@@ -114,7 +110,7 @@ export interface RefundRequest {
   action: RefundAction
   reason: RefundReason
   note?: string | null
-  /** `given_by`: not what was ordered goes back, but what this item of an earlier return gave for it. */
+  /** `given_by`: returns what this item of an earlier return gave in exchange. */
   items: { order_item_id: number; given_by?: number | null; quantity: number; exchange_variation_id?: number | null }[]
 }
 
@@ -134,7 +130,7 @@ export const REFUND_EVENTS = {
   COMPLETED: 'Completed',
 } as const
 export type RefundEventCode = keyof typeof REFUND_EVENTS
-/** What happened to a refund. `by`: who of the staff did it; null for shopper, provider and clock. */
+/** An event of a refund. `by`: the member of staff; null for shopper, provider and clock. */
 export interface RefundEvent {
   code: RefundEventCode
   detail: string
@@ -143,8 +139,8 @@ export interface RefundEvent {
 }
 
 /**
- * A line of a refund in words, such as 'Slim jeans, UK 10, Indigo'. Money in cedis, `price` for a piece, of exchanged
- * goods what it is worth, `amount` for all of it.
+ * A line of a refund in words, such as 'Slim jeans, UK 10, Indigo'. Money in cedis: `price` for one piece (for
+ * exchanged goods their value), `amount` for all.
  */
 export interface RefundLine {
   refund_item_id: number
@@ -158,14 +154,14 @@ export interface RefundLine {
 
 /** A refund as staff see it. */
 export interface StaffRefund extends Refund {
-  /** Where the money came out of, or the difference went into; null while it has not. */
+  /** The account that paid the money, or received the difference; null until then. */
   account_code: string | null
-  /** What of the amount is the delivery fee. */
+  /** The delivery fee's part of the amount. */
   shipping_fee: number
-  /** What the goods come to by the shop's rules: while nobody has decided, as of now. */
+  /** The value of the goods by the shop's rules; current until somebody decides. */
   reckoned: number
   lines: RefundLine[]
-  /** `collected`: what was paid for it besides its total, as differences of exchanges. */
+  /** `collected`: what was paid on top of its total, as differences of exchanges. */
   order: {
     id: number
     number: string

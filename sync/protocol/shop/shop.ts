@@ -1,4 +1,4 @@
-/** What anybody may know of the shop: from its settings. */
+/** Public facts about the shop, from its settings. */
 export interface ShopInfo {
   name: string
   tagline: string
@@ -11,26 +11,26 @@ export interface ShopInfo {
   /** The home page's first words. */
   hero: { title: string; words: string }
   promos: { title: string; words: string; link: string }[]
-  /** The first day of deliveries, YYYY-MM-DD; empty where there is none to tell. */
+  /** The first day of deliveries, YYYY-MM-DD; empty if there is none to announce. */
   delivery_start: string
-  /** WhatsApp numbers to which an order's number is sent before it is picked up. */
+  /** WhatsApp numbers that customers send an order number to before pick-up. */
   whatsapp_numbers: string[]
-  /** Who sells, in the words of the register. */
+  /** The seller, as in the companies register. */
   seller: { legal_name: string; legal_status: string; registration_number: string }
   terms: ShopTerms
-  /** What receipts of the till end with. */
+  /** The last line of till receipts. */
   receipt_note: string
-  /** In cedis: above this subtotal delivery is free; null where no subtotal makes it so. */
+  /** In cedis: delivery is free above this subtotal; null if never. */
   free_delivery_over: number | null
-  /** For how long an order that is not paid keeps its goods. */
+  /** How long an unpaid order keeps its goods. */
   reservation_minutes: number
 }
 
-/** Whether deliveries are still to begin. */
+/** Whether deliveries have not started yet. */
 export const areDeliveriesAhead = ({ delivery_start }: Pick<ShopInfo, 'delivery_start'>, now: Date): boolean =>
   delivery_start > now.toISOString().slice(0, 10)
 
-/** What a shopper is told before ordering, in the shop's own words; an empty one is not shown. */
+/** The shop's own words to shoppers before they order; empty ones are hidden. */
 export interface ShopTerms {
   prices: string
   payment: string

@@ -1,8 +1,8 @@
 import type { ProductSummary } from './catalogue.ts'
 
 /**
- * What is other than when its owner saved a product, or last read of changes. `price`: what is shown, in cedis.
- * `sold_out`: nothing is left of it; `back`: something is again.
+ * What changed since the owner saved a product or last read its changes. `price`: the price shown, in cedis.
+ * `sold_out`: none available; `back`: available again.
  */
 export type WishChange = { code: 'price'; was: number; now: number } | { code: 'sold_out' | 'back' }
 
@@ -13,7 +13,7 @@ export interface WishlistItem {
   changes: WishChange[]
 }
 
-/** What somebody saved that is not for sale at present. */
+/** A saved product that is not on sale now. */
 export interface UnavailableWish {
   product_id: number
   name: string

@@ -2,8 +2,8 @@ import { sumCedis } from '../money.ts'
 import { percentOf } from '../pricing.ts'
 
 /**
- * What is done to many products at once. Amounts in cedis; a price moves by its value, which may be negative, a
- * discount becomes it.
+ * A change of many products. Amounts in cedis: a price changes by its value, which may be negative; a discount is set
+ * to it.
  */
 export type BulkChange =
   | { kind: 'price'; by: 'amount' | 'percent'; value: number }
@@ -11,7 +11,6 @@ export type BulkChange =
   | { kind: 'status'; status_code: 'LIVE' | 'INACTIVE' }
   | { kind: 'category'; category_id: number }
 
-/** A product, as it was read. */
 export interface BulkTarget {
   id: number
   updated_at?: string
@@ -25,7 +24,7 @@ export interface BulkColumns {
   status_code: 'LIVE' | 'INACTIVE'
 }
 
-/** `problem`: why this product cannot be changed so. Where both sides are alike, nothing is to be done. */
+/** `problem`: why this product cannot change. If both sides are equal, there is nothing to do. */
 export interface BulkRow {
   id: number
   name: string
@@ -35,19 +34,19 @@ export interface BulkRow {
   problem: string | null
 }
 
-/** `id`: by which it can be taken back until `undo_until`; null for a preview, and where nothing was to be done. */
+/** `id`: for the undo, possible until `undo_until`; null for a preview, or if nothing changed. */
 export interface BulkOutcome {
   id: number | null
   undo_until: string | null
   rows: BulkRow[]
 }
 
-/** The most products of one bulk change: so many rows are one commit. */
+/** The most products of one bulk change, because all rows are one commit. */
 export const MOST_IN_BULK = 500
-/** For so long, in ms, a bulk change can be taken back. */
+/** How long a bulk change can be undone, in ms. */
 export const UNDO_MS = 60_000
 
-/** What a product becomes, to the pesewa, half up. It may be what cannot be, such as a price below zero. */
+/** The product after the change, rounded half up to the pesewa. May be invalid, such as a price below zero. */
 export function afterBulk(row: BulkColumns, change: BulkChange): BulkColumns {
   if (change.kind === 'status') return { ...row, status_code: change.status_code }
   if (change.kind === 'category') return { ...row, category_id: change.category_id }

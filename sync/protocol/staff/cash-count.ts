@@ -1,27 +1,27 @@
 import { toPesewas } from '../money.ts'
 import type { Transaction } from './ledger.ts'
 
-/** Money counted by hand, in cedis. Counted less expected is the difference: below zero, money is missing. */
+/** Cash counted by hand, in cedis. The difference is counted less expected: below zero, money is missing. */
 export interface CashCount {
   id: number
   account_code: string
   account: { name: string }
-  /** Whose drawer it was; null where all of the account was counted. */
+  /** Whose drawer was counted; null for the whole account. */
   till: { id: number; code: string; name: string } | null
   counted: number
   expected: number
   difference: number
-  /** The part of the difference that is new since the count before. */
+  /** The part of the difference that arose since the previous count. */
   since_last: number
-  /** What stays in the drawer, which the next count begins with. */
+  /** What stays in the drawer as the float of the next count. */
   remains: number
   note: string
   user: { id: number; name: string }
-  /** The entry by which the difference was booked. */
+  /** The entry that booked the difference. */
   transaction_id: number | null
-  /** Whether it still may be: nothing was counted since. */
+  /** Whether the difference can still be booked: no later count exists. */
   bookable: boolean
-  /** When it was counted before; null for the first time. */
+  /** When it was counted before; null for the first count. */
   previous_at: string | null
   created_at: string
 }
@@ -32,7 +32,7 @@ export type CountedEntry = Pick<
   'id' | 'account_code' | 'type_code' | 'order_id' | 'number' | 'amount' | 'description' | 'user'
 > & { tendered: number | null; at: string }
 
-/** What entries of one teller, or of one hour, such as '2026-10-04T14', or day come to. */
+/** The total of one teller's entries, or of one hour, such as '2026-10-04T14', or day. */
 export interface EntryGroup {
   name: string
   entries: number
@@ -40,9 +40,9 @@ export interface EntryGroup {
 }
 
 /**
- * What could explain money that is missing or too much. SAME: an entry of just this amount; PAIR: two that come to it;
- * SWAPPED, TENFOLD: what a customer gave was typed with two digits changed about, or a nought too many or too few;
- * ELSEWHERE: an entry of another account of just this amount.
+ * A possible cause of a difference. SAME: one entry of this amount; PAIR: two that add up to it; SWAPPED, TENFOLD: the
+ * amount tendered was typed with two digits swapped, or a zero too many or too few; ELSEWHERE: an entry of this amount
+ * in another account.
  */
 export interface Suspect {
   kind: 'SAME' | 'PAIR' | 'SWAPPED' | 'TENFOLD' | 'ELSEWHERE'
@@ -58,7 +58,7 @@ export interface Found<Entry> {
 const MOST_PAIRS = 6
 
 /**
- * The entries that would explain a difference, the likeliest first. `difference` is counted less expected, in cedis.
+ * The entries that could explain a difference, the likeliest first. `difference` is counted less expected, in cedis.
  */
 export function suspectsOf<Entry extends Considered>(
   difference: number,
@@ -80,10 +80,7 @@ export function suspectsOf<Entry extends Considered>(
   ]
 }
 
-/**
- * A drawer lacks what was typed less what was meant: too much change was given, or an entry by hand is larger than its
- * note.
- */
+/** A drawer is short by what was typed less what was meant: too much change was given, or an entry exceeds its note. */
 function slipOf<Entry extends Considered>(entry: Entry, missing: number): Found<Entry>[] {
   const typed = toPesewas(entry.tendered ?? (entry.type_code === 'MANUAL' ? Math.abs(entry.amount) : 0))
   const meant = entry.tendered === null && entry.amount < 0 ? typed + missing : typed - missing
@@ -93,7 +90,7 @@ function slipOf<Entry extends Considered>(entry: Entry, missing: number): Found<
   return isSwapped(String(typed), String(meant)) ? [{ kind: 'SWAPPED', entries: [entry] }] : []
 }
 
-/** Whether two neighbouring digits changed places. */
+/** Whether two neighbouring digits were swapped. */
 function isSwapped(typed: string, meant: string): boolean {
   const at = [...typed].findIndex((digit, place) => digit !== meant[place])
   return (

@@ -4,7 +4,7 @@ import type { RefundReason } from '../shop/refund.ts'
 export const DESK_PERIODS = { today: 'Today', '7d': '7 days', '30d': '30 days' } as const
 export type DeskPeriod = keyof typeof DESK_PERIODS
 
-/** What was taken, in cedis: `sold` less `refunded`, both counted on their own day. `orders` are those sold. */
+/** Net sales in cedis: `sold` less `refunded`, each counted on its own day. `orders` are those sold. */
 export interface Taken {
   orders: number
   sold: number
@@ -17,7 +17,7 @@ export interface DayTaken extends Taken {
   store: number
   website: number
 }
-/** An hour of the day, 0 to 23 UTC, which is Ghana's time; cedis sold by each channel. */
+/** An hour of the day, 0 to 23 UTC, which is Ghana's time; cedis sold per channel. */
 export interface HourTaken {
   hour: number
   orders: number
@@ -38,7 +38,7 @@ export interface TellerTaken extends Taken {
   name: string
 }
 
-/** `on_hand` is null where the product was deleted since. */
+/** `on_hand` is null if the product was deleted since. */
 export interface Seller {
   product_id: number
   name: string
@@ -51,7 +51,7 @@ export interface SizeSold {
   pieces: number
   on_hand: number
 }
-/** How a category's goods went: `sell_through` is pieces sold of those sold and left, 0 to 1. */
+/** The sales of a category: `sell_through` is pieces sold divided by pieces sold and left, 0 to 1. */
 export interface CategorySold {
   category_id: number
   name: string
@@ -67,8 +67,8 @@ export interface ReasonReturned {
 }
 
 /**
- * What waits for staff: of refunds those to decide, and those approved with money to pay or goods to take back. Failed
- * jobs are management's: null for everybody else.
+ * Work that waits for staff. Refunds: those to decide, and approved ones with money to pay or goods to take back.
+ * Failed jobs are for management: null for everybody else.
  */
 export interface Waiting {
   exceptions: number
@@ -80,7 +80,7 @@ export interface Waiting {
   failed_jobs: number | null
 }
 
-/** The first screen of the back office: what UTC days `from` to `to`, inclusive, came to, and what waits. */
+/** The first screen of the back office: the figures of UTC days `from` to `to`, inclusive, and the work that waits. */
 export interface DeskFigures {
   period: DeskPeriod
   from: string
@@ -98,8 +98,8 @@ export interface DeskFigures {
   waiting: Waiting
 }
 
-/** After so many days an order that is paid and not completed waits too long. */
+/** Days after which a paid order that is not completed is late. */
 export const LATE_DAYS = 10
 
-/** For so many UTC days, today among them, a job that failed is told of. */
+/** For how many UTC days, including today, a failed job is reported. */
 export const FAILED_DAYS = 7

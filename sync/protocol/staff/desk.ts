@@ -1,6 +1,6 @@
 import type { OrderStatus } from '../shop/order.ts'
 
-/** A product as the palette finds it; `sku` is the one that was looked for. */
+/** A product in the palette; `sku` is the one that matched. */
 export interface FoundProduct {
   id: number
   name: string
@@ -23,16 +23,16 @@ export interface FoundPerson {
   phone: string | null
 }
 
-/** What staff changed: who, when, from where, and what it was before and became. */
+/** A change by staff: who, when and where, with the values before and after. */
 export interface StaffChange {
   id: number
-  /** Null for what the shop did by itself. */
+  /** Null for what the shop did automatically. */
   user: { id: number; name: string } | null
   ip: string | null
   subject: string
   subject_id: number | null
   action: string
-  /** The members that differ; null where there was or is no row. */
+  /** The members that differ; null if the row did not exist. */
   was: Record<string, unknown> | null
   became: Record<string, unknown> | null
   created_at: string

@@ -1,4 +1,4 @@
-/** Oddities of a sale that is booked all the same, for a manager to look at. */
+/** Exceptions of a sale that is booked all the same, for a manager to review. */
 export const SALE_EXCEPTIONS = [
   'OVERSOLD',
   'PRICE_DRIFT',
@@ -8,7 +8,7 @@ export const SALE_EXCEPTIONS = [
   'UNKNOWN_TILL',
   'NUMBER_REUSED',
 ] as const
-/** Oddities of a payment: money that came otherwise than asked for, or that has to go back. */
+/** Exceptions of a payment: money that differs from the request, or must be returned. */
 export const PAYMENT_EXCEPTIONS = [
   'PAYMENT_MISMATCH',
   'PAID_TWICE',
@@ -17,9 +17,9 @@ export const PAYMENT_EXCEPTIONS = [
   'REFUND_STUCK',
   'DISPUTED',
 ] as const
-/** Numbers of a till that did not arrive though later ones did; what a till sold and the shop could not book. */
+/** Sequence numbers of a till that never arrived although later ones did; sales that the shop could not book. */
 const TILL_EXCEPTIONS = ['SEQUENCE_GAP', 'SALE_REJECTED'] as const
-/** What a till's key, chain or grant does not prove, and what nobody may do alone. */
+/** What a till's key, chain or grant fails to prove, and what needs a second person. */
 export const TRUST_EXCEPTIONS = [
   'UNPROVED',
   'TELLER_MISMATCH',
@@ -34,11 +34,10 @@ export const TRUST_EXCEPTIONS = [
   'ORPHAN',
 ] as const
 
-/** What waits for a manager to look at. */
+/** Everything that waits for a manager's review. */
 export const EXCEPTIONS = [...SALE_EXCEPTIONS, ...TILL_EXCEPTIONS, ...TRUST_EXCEPTIONS, ...PAYMENT_EXCEPTIONS] as const
 export type ExceptionCode = (typeof EXCEPTIONS)[number]
 
-/** The same by what they are about. */
 export const EXCEPTION_SUBJECTS = {
   SALES: [...SALE_EXCEPTIONS, ...TILL_EXCEPTIONS, ...TRUST_EXCEPTIONS],
   PAYMENTS: PAYMENT_EXCEPTIONS,
@@ -51,14 +50,14 @@ export interface ShopException {
   order_id: number | null
   number: string | null
   product_variation_id: number | null
-  /** What the goods are called: name, size and colour. Null where it is not about goods. */
+  /** The goods: name, size and colour. Null if it is not about goods. */
   item: string | null
-  /** How the goods stand now. */
+  /** Current stock on hand of the goods. */
   on_hand: number | null
   reserved: number | null
   detail: string
   status_code: 'OPEN' | 'RESOLVED'
-  /** COUNTED: what lies on the shelf was counted; NOTED: somebody said what came of it. */
+  /** COUNTED: the stock was counted; NOTED: somebody wrote what came of it. */
   resolution: 'COUNTED' | 'NOTED' | null
   note: string | null
   resolved_by: string | null
@@ -66,5 +65,5 @@ export interface ShopException {
   resolved_at: string | null
 }
 
-/** How many wait, by kind; kinds of which none wait are left out. */
+/** How many are open, by kind; kinds with none are left out. */
 export type ExceptionCounts = Partial<Record<ExceptionCode, number>>

@@ -1,8 +1,6 @@
 export type GoodsReceiptStatus = 'DRAFT' | 'BOOKED'
 
-/**
- * Goods of one kind that came in. `unit_cost` is cedis for one piece; null where it is not known, or not for who asks.
- */
+/** One variation of a goods receipt. `unit_cost` is cedis for one piece; null if unknown, or hidden from this user. */
 export interface GoodsReceiptLine {
   id: number
   product_id: number
@@ -31,7 +29,7 @@ export interface GoodsReceipt extends GoodsReceiptSummary {
   lines: GoodsReceiptLine[]
 }
 
-/** A line is named by its variation, its barcode or its SKU. A cost that is not given stays as a draft has it. */
+/** Names the variation by id, barcode or SKU. Without a cost, the draft's cost stays. */
 export interface GoodsReceiptLineInput {
   variation_id?: number
   barcode?: string
@@ -46,7 +44,7 @@ export interface GoodsReceiptInput {
   lines: GoodsReceiptLineInput[]
 }
 
-/** Lines as a file has them, and what is wrong with the others. */
+/** The lines read from a file, and what is wrong with the others. */
 export interface ReadGoods {
   lines: Omit<GoodsReceiptLine, 'id' | 'product_id'>[]
   errors: { line: number; message: string }[]

@@ -1,4 +1,4 @@
-/** How one part of the shop's running is. `words` say what is seen, and what to do where that is not well. */
+/** The state of one part of the shop. `words` say what is seen and, if it is not well, what to do. */
 export interface HealthCheck {
   name: string
   state: 'ok' | 'warn' | 'bad'

@@ -3,6 +3,6 @@ export interface ImportReport {
   errors: { line: number; message: string }[]
 }
 
-/** Whose product file it is: this shop's own, or another program's. */
+/** The source of a product file: this shop, or another program. */
 export const FORMATS = { own: "This shop's own", shopify: 'Shopify', woocommerce: 'WooCommerce' } as const
 export type FormatCode = keyof typeof FORMATS

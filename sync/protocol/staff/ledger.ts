@@ -15,17 +15,15 @@ export interface Transaction {
   account: { name: string }
   type_code: TransactionType
   order_id: number | null
-  /** Of its order, as receipts and lists show it. */
+  /** The order number, as receipts and lists show it. */
   number: string | null
   amount: number
   direction: 'Cr' | 'Dr'
   description: string
-  /**
-   * The day it belongs to, and the month whose books it is in: a later one where that of its day was closed already.
-   */
+  /** The business day, and the month that books it: a later one if the day's month was already closed. */
   business_date: string
   period: string
-  /** At which till the money moved, of cash in whose drawer; null where at none, or that is not known. */
+  /** The till where the money moved, and for cash its drawer; null if none, or unknown. */
   till: { id: number; code: string; name: string } | null
   user: { id: number; name: string } | null
   created_at: string
@@ -33,7 +31,7 @@ export interface Transaction {
 
 export type TransactionType = 'SALE' | 'REFUND' | 'MANUAL'
 
-/** What entries come to, in cedis: debits are negative, and the balance is the sum of both. */
+/** Totals of entries, in cedis: debits are negative, and the balance is the sum of both. */
 export interface Summaries {
   credits: number
   debits: number
@@ -49,7 +47,7 @@ export interface AccountMonth extends Summaries {
   closing_balance: number
 }
 
-/** A month of the books, YYYY-MM; `closable` where it is over and all before it are closed. */
+/** A month of the books, YYYY-MM; `closable` once it is over and all months before it are closed. */
 export interface Period {
   period: string
   status_code: 'OPEN' | 'CLOSED'
@@ -59,13 +57,13 @@ export interface Period {
   closed_by: { id: number; name: string } | null
 }
 
-/** The month whose books an entry of that day is in, while that one is the oldest open. */
+/** The month that books an entry of that day, while `open_period` is the oldest open month. */
 export const periodOfEntry = (business_date: string, open_period: string): string => {
   const month = business_date.slice(0, 7)
   return month > open_period ? month : open_period
 }
 
-/** The month after, or before: '2026-12' and 1 is '2027-01'. */
+/** Adds months: '2026-12' and 1 give '2027-01'. */
 export const monthsOn = (period: string, months: number): string => {
   const [year, month] = period.split('-').map(Number) as [number, number]
   return new Date(Date.UTC(year, month - 1 + months)).toJSON().slice(0, 7)

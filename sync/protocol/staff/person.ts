@@ -10,7 +10,7 @@ export interface User {
   role: { id: number; name: string }
 }
 
-/** With when they registered, and when the row last changed. */
+/** With the times of registration and of the last change. */
 export type OwnUser = User & { created_at: string; updated_at: string }
 
 export type StaffUser = OwnUser

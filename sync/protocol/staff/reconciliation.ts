@@ -1,8 +1,8 @@
 /**
- * Where the payment provider's list and ours say different things. UNHEARD: a payment that the shop had not heard of,
- * asked about since; OTHER_AMOUNT: one of which they say another sum; NOT_LISTED: one of ours that they do not name.
- * The same of money that went back, by the reference of the payment it was of; one unheard of was ordered elsewhere,
- * such as in the provider's own office, and stands in no ledger. Amounts in cedis.
+ * How the payment provider's list and ours can differ. UNHEARD: a payment unknown to the shop, which has asked about it
+ * since; OTHER_AMOUNT: the amounts differ; NOT_LISTED: ours, missing from theirs. The same for refunds, by the
+ * reference of their payment; an unknown refund was ordered elsewhere, such as in the provider's own office, and is not
+ * in the ledger. Amounts in cedis.
  */
 export const DIFFERENCES = [
   'UNHEARD',
@@ -20,24 +20,24 @@ export interface Difference {
   ours: number | null
 }
 
-/** As many days as one comparison may look back. */
+/** The most days of one comparison. */
 export const MOST_RECONCILED_DAYS = 31
 
-/** One comparison of the provider's payments since then with ours. */
+/** One comparison of the provider's payments with ours, from `since` on. */
 export interface Reconciliation {
   id: number
   since: string
   /** How many the provider named. */
   listed: number
   differences: Difference[]
-  /** Why it did not come to its end. */
+  /** Why it failed. */
   error: string | null
-  /** Who asked for it; null where it was time. */
+  /** Who started it; null for the schedule. */
   user: { id: number; name: string } | null
   created_at: string
 }
 
-/** What came of a comparison, in a sentence. `count` writes a number. */
+/** The result of a comparison, in a sentence. `count` formats a number. */
 export function comparedWords(
   { listed, differences }: Pick<Reconciliation, 'listed' | 'differences'>,
   count: (n: number) => string = String,

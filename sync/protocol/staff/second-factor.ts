@@ -1,18 +1,18 @@
 import type { RoleCode } from '../roles.ts'
 
-/** How somebody shows who they are beside their password. */
+/** The second factors beside the password. */
 export type FactorMethod = 'passkey' | 'totp' | 'recovery'
 export const FACTOR_METHODS = ['passkey', 'totp', 'recovery'] as const satisfies FactorMethod[]
 
-/** What a role's setting says: nobody is asked, who has set it up is asked, everybody must set it up. */
+/** The policy of a role: ask nobody, ask those who have set it up, require everybody to set it up. */
 export const FACTOR_POLICIES = ['OFF', 'OPTIONAL', 'REQUIRED'] as const
 export type FactorPolicy = (typeof FACTOR_POLICIES)[number]
 
-/** A setting's value as a policy. One that is missing or unreadable is OFF. */
+/** The policy in a setting. A missing or unreadable value is OFF. */
 export const readPolicy = (value: string | null | undefined): FactorPolicy =>
   FACTOR_POLICIES.find(policy => policy === value) ?? 'OFF'
 
-/** The name of the setting that says it for a role. */
+/** The name of the policy setting of a role. */
 export const policySettingOf = (role: Exclude<RoleCode, 'CUSTOMER'>) =>
   `second_factor_${role.toLowerCase()}` as
     | 'second_factor_manager'
@@ -20,8 +20,8 @@ export const policySettingOf = (role: Exclude<RoleCode, 'CUSTOMER'>) =>
     | 'second_factor_super_administrator'
 
 /**
- * A question for a second factor. `challenge` is also the bytes that a passkey signs, as base64url; `passkeys` are
- * those that may.
+ * A request for a second factor. `challenge` is also the bytes that a passkey signs, as base64url; `passkeys` are the
+ * accepted ones.
  */
 export interface FactorAsked {
   methods: FactorMethod[]
@@ -57,14 +57,14 @@ export interface NewPasskey {
   clientExtensionResults: object
 }
 
-/** `answer`: a code as text, or of a passkey what it signed. */
+/** `answer`: a code as text, or the signed answer of a passkey. */
 export interface FactorAnswer {
   challenge: string
   method: FactorMethod
   answer: string | PasskeyAnswer
 }
 
-/** What somebody has set up. */
+/** The second factors of a user. */
 export interface OwnFactors {
   policy: FactorPolicy
   passkeys: { id: number; name: string; created_at: string; used_at: string | null }[]
@@ -75,7 +75,7 @@ export interface OwnFactors {
 /** How many recovery codes are made at once. */
 export const RECOVERY_CODES = 10
 
-/** What a browser needs to make a passkey. `challenge` is shown again with the answer. */
+/** What a browser needs to create a passkey. The answer repeats `challenge`. */
 export interface PasskeyOptions {
   challenge: string
   rp: { id: string; name: string }

@@ -1,18 +1,18 @@
 export type StockCountStatus = 'OPEN' | 'CHECKED' | 'CLOSED' | 'CANCELLED'
 
-/** A count of the shelf. `again`: how many kinds of goods differ from the book and are to be counted once more. */
+/** A stock count. `again`: how many variations differ from the books and need a second count. */
 export interface StockCount {
   id: number
   name: string
   category: string | null
   status_code: StockCountStatus
-  /** Kinds of goods: all, and those counted. */
+  /** Variations in all, and counted. */
   lines: number
   counted_lines: number
   again: number
   /** Pieces counted. */
   pieces: number
-  /** Pieces put back into the book since it was closed, for sales that a till had made before and sent after. */
+  /** Pieces put back into the books after closing, for sales made at a till before and sent after. */
   put_right: number
   user: string | null
   closed_by: string | null
@@ -21,7 +21,7 @@ export interface StockCount {
   updated_at: string
 }
 
-/** One kind of goods of a count. What the book says is told only once nothing is left to count again. */
+/** One variation of a count. The book quantity is shown only once nothing needs a second count. */
 export interface StockCountLine {
   id: number
   product_variation_id: number
@@ -30,18 +30,18 @@ export interface StockCountLine {
   barcode: string | null
   /** Null until somebody counts it. */
   counted: number | null
-  /** Who scanned it last, and when; null until somebody does. */
+  /** Who scanned it last, and when; null before that. */
   counted_by: string | null
   counted_at: string | null
   again: boolean
-  /** What the book had while it was counted, and what closing changes, or changed. */
+  /** The book quantity when it was counted, and the change that closing makes or made. */
   book: number | null
   difference: number | null
-  /** How much of that was added since closing. */
+  /** The part of it added after closing. */
   put_right: number
 }
 
-/** What a count is of: a category with all below it, products, or everything. */
+/** The scope of a count: a category with all below it, products, or everything. */
 export interface StockCountInput {
   name: string
   category_id?: number | null

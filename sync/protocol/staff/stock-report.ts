@@ -1,4 +1,4 @@
-/** A colour of a product of which sizes between its smallest and largest are sold out. */
+/** A colour of a product with sizes sold out between its smallest and largest. */
 export interface BrokenRun {
   id: number
   product_id: number
@@ -9,12 +9,8 @@ export interface BrokenRun {
   pieces: number
 }
 
-/**
- * A product that lies on the shelf and does not sell. Values in cedis: as it is priced, and as it was bought, for who
- * may know.
- */
+/** A product in stock that does not sell. Values in cedis: at retail price, and at cost for those who may see it. */
 export interface DeadStock {
-  /** The product's. */
   id: number
   name: string
   category: string
@@ -25,9 +21,7 @@ export interface DeadStock {
   last_received_at: string | null
 }
 
-/**
- * What one piece cost when it was last bought, and on average of all that was bought; null where nobody wrote it down.
- */
+/** The last cost of one piece and the average cost of all pieces bought; null if never recorded. */
 export interface GoodsCost {
   last: number | null
   average: number | null

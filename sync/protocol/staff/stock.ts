@@ -1,4 +1,4 @@
-/** A variation as it lies on the shelf. What can still be sold is `available` = `on_hand` − `reserved`. */
+/** The stock of a variation. `available` = `on_hand` − `reserved` can still be sold. */
 export interface StockRow {
   id: number
   product_id: number
@@ -12,37 +12,35 @@ export interface StockRow {
   on_hand: number
   reserved: number
   available: number
-  /** So many, or fewer, are low: its own, or its product's, or the shop's. */
+  /** Low at or below this: its own level, or its product's, or the shop's. */
   reorder_level: number
   /** Its own level; null where it follows its product. */
   own_reorder_level: number | null
 }
 
 export const STOCK_LEVELS = ['LOW', 'ZERO', 'OVERSOLD'] as const
-/**
- * LOW: at or below its reorder level, what is sold out among them. OVERSOLD: more is sold or promised than there is.
- */
+/** LOW: at or below its reorder level, including sold out. OVERSOLD: more is sold or reserved than is on hand. */
 export type StockLevel = (typeof STOCK_LEVELS)[number]
 
-/** How a variation stands; null where nothing is to be said. */
+/** The stock level of a variation; null if it is normal. */
 export const levelOf = ({
   available,
   reorder_level,
 }: Pick<StockRow, 'available' | 'reorder_level'>): StockLevel | null =>
   available < 0 ? 'OVERSOLD' : available === 0 ? 'ZERO' : available <= reorder_level ? 'LOW' : null
 
-/** A variation as it is counted. `movement_id`: the latest that moved it, 0 where nothing has. */
+/** A variation in a count. `movement_id`: its latest movement, 0 if it has none. */
 export interface ShelfRow extends StockRow {
   movement_id: number
 }
 
-/** From how many on a product and some of its variations are low; null follows what stands above it. */
+/** The reorder level of a product and of some variations; null follows the level above. */
 export interface ReorderLevels {
   reorder_level?: number | null
   variations?: { id: number; reorder_level: number | null }[]
 }
 
-/** All variations of a product, and from when on they are low. */
+/** All variations of a product with their reorder levels. */
 export interface ProductStock {
   product_id: number
   name: string
@@ -68,7 +66,8 @@ export const ADJUSTMENT_CAUSES = ['DAMAGED', 'LOST', 'FOUND', 'OWN_USE', 'OTHER'
 export type AdjustmentCause = (typeof ADJUSTMENT_CAUSES)[number]
 
 /**
- * One change of stock, and what it left. RESERVATION and RELEASE change what is reserved, the others what is on hand.
+ * One stock movement, and the stock it left. RESERVATION and RELEASE change what is reserved, the others what is on
+ * hand.
  */
 export interface StockMovement {
   id: number
@@ -81,7 +80,7 @@ export interface StockMovement {
   /** The order's number. */
   number: string | null
   receipt_id: number | null
-  /** Whom the goods of the receipt came from. */
+  /** The supplier of the goods receipt. */
   supplier: string | null
   count_id: number | null
   count_name: string | null
@@ -90,8 +89,5 @@ export interface StockMovement {
   created_at: string
 }
 
-/**
- * A whole number for each variation, by 'sku_41' for variation 41: what lies on the shelf, or the latest movement that
- * was read.
- */
+/** A whole number for each variation, by 'sku_41' for variation 41: the stock on hand, or the latest movement read. */
 export type BySku = Record<`sku_${number}`, number>

@@ -7,10 +7,7 @@ export const TILL_KINDS: readonly TillKind[] = [saleRecord, noteLeft]
 
 const byName = new Map(TILL_KINDS.map(each => [each.kind, each]))
 
-/**
- * A kind of a later build, after a rollback, or out of its file: it is kept, sent and shown, and nothing more is known
- * of it.
- */
+/** A kind of a later build, after a rollback or from its file: this build stores, sends and shows it. */
 const unknown = (kind: string): TillKind => ({
   kind,
   since: 2,

@@ -1,7 +1,7 @@
 import { NOTE_LEFT, type Note } from '#sync/protocol/kinds/note-left.ts'
 import type { TillKind } from './till-kind.ts'
 
-/** A cashier's note to the manager. This device keeps nothing of it but its entry. */
+/** A cashier's note to the manager. This device stores only its outbox entry. */
 export const noteLeft: TillKind = {
   kind: NOTE_LEFT,
   since: 2,

@@ -3,7 +3,7 @@ import type { TillKind } from './till-kind.ts'
 
 export const SALE_RECORD = 'sale.record'
 
-/** A finished sale. This device keeps it beside its entry, for receipts and for the day's list. */
+/** A finished sale. This device also keeps a copy for receipts and the day's list. */
 export const saleRecord: TillKind = {
   kind: SALE_RECORD,
   since: 1,
@@ -14,13 +14,13 @@ export const saleRecord: TillKind = {
     return { payload, personal: customer_name || customer_phone ? { customer_name, customer_phone } : null }
   },
 
-  /** A sale under two ids would never be settled. */
+  /** The server would never settle one sale under two ids. */
   isWhole: ({ id, payload }, sale) =>
     sale?.id === id && (payload as Partial<Sale>).id === id && Array.isArray((payload as Partial<Sale>).lines),
 
   unbooked: payload => (payload as Sale).lines,
 
-  /** With the verdict goes what is known of the customer, which only the server keeps. */
+  /** The verdict removes the customer's details from this device: only the server keeps them. */
   async onSettled(db, verdicts) {
     const sales = await db.sales.bulkGet(verdicts.map(({ id }) => id))
     await db.sales.bulkPut(

@@ -5,25 +5,23 @@ import type { LocalSale, TillDb, TillVerdict, Written } from '../till-db.ts'
 export type Accepted = Extract<TillVerdict, { status: 'accepted' }>
 export type Rejected = Extract<TillVerdict, { status: 'rejected' }>
 
-/** What a till knows of one kind of mutation. Nothing else in the till tells kinds apart. */
+/** Everything the till knows about one kind of mutation. No other code of the till tells kinds apart. */
 export interface TillKind {
   kind: string
-  /** The first protocol that carries it: a build that speaks an older one keeps it and does not send it. */
+  /** The first protocol that carries it: a build with an older one stores it without sending it. */
   since: number
-  /** What the day's list and the header call one of it, and several. */
+  /** Its name in the day's list and the header: one, and many. */
   label: { one: string; many: string }
-  /** The payload as it is signed, with what tells of a customer taken out of it. */
+  /** The payload to sign, with the customer's details taken out. */
   toSign: (payload: object) => { payload: object; personal: Omit<Personal, 'salt'> | null }
-  /** Whether what came by file can be sent and shown. `sale` is what the other device kept beside it. */
+  /** Whether an imported entry can be sent and shown. `sale` is the copy of the other device. */
   isWhole: (mutation: Written, sale: LocalSale | undefined) => boolean
-  /** The lines whose pieces have left the shelf though the shop's copy cannot know it yet. */
+  /** The lines whose pieces have left the shelf, before the shop's copy shows it. */
   unbooked: (payload: object) => readonly SaleLine[]
-  /**
-   * Stores accepting verdicts where this device keeps something of it; inside the transaction that lets the entries go.
-   */
+  /** Stores accepting verdicts in this device's copies, inside the transaction that removes the entries. */
   onSettled: (db: TillDb, verdicts: readonly Accepted[]) => Promise<void>
-  /** The same of a rejection; the entry stays. */
+  /** The same for a rejection; the entry stays. */
   onRejected: (db: TillDb, verdict: Rejected) => Promise<void>
-  /** One line of the day's list. */
+  /** Its line in the day's list. */
   shown: (payload: object) => string
 }

@@ -9,7 +9,7 @@ import {
 import { hashOf, newSalt, signatureOf } from './signing.ts'
 import type { Signer } from '../till-db.ts'
 
-/** What is to be signed. `personal`: what tells of a customer, left out of the payload. */
+/** A mutation to sign. `personal`: the customer's details, left out of the payload. */
 export interface Unsigned {
   id: string
   kind: string
@@ -20,7 +20,7 @@ export interface Unsigned {
   personal?: Omit<Personal, 'salt'> | null
 }
 
-/** Signs a mutation as the next of its key's chain. Nothing is stored: the head moves only with the entry. */
+/** Signs a mutation as the next in its key's chain. Stores nothing: the head moves only with the entry. */
 export async function signNext(
   { personal, ...facts }: Unsigned,
   signer: Signer,

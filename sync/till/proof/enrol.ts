@@ -4,23 +4,23 @@ import { keyToSend, takeKey, type SentKey } from './own-key.ts'
 import { withRoom } from '../room.ts'
 import type { Counters, TillDb } from '../till-db.ts'
 
-/** A browser that is a till: `code` begins its receipt numbers. */
+/** A browser that is set up as a till: `code` begins its receipt numbers. */
 export type EnrolledTill = Counters & { id: number; code: string }
 
 export type PostTill = (
   body: { name: string; device_id: string } & Partial<SentKey>,
 ) => Promise<Till & TillSequence & Partial<EnrolledKey>>
 
-/** The till this browser is, or null before its first online visit. */
+/** The till that this browser is, or null before its first online visit. */
 export async function tillOf(db: TillDb): Promise<EnrolledTill | null> {
   const till = await db.till.get('till')
   return till && till.code !== null && till.id !== null ? { ...till, id: till.id, code: till.code } : null
 }
 
 /**
- * Makes this browser a till, or finds which it is, and has the server know the key that it signs by. The device's id
- * and the key are kept before they are sent, so that a lost reply makes no second till and no second key; receipt and
- * sequence numbers go on after the highest that this browser, its mirror or the server knows.
+ * Enrols this browser as a till, or finds its till, and registers its signing key. The device id and the key are stored
+ * before they are sent, so that a lost reply creates no second till or key. Receipt and sequence numbers continue after
+ * the highest that this browser, its mirror or the server knows.
  * @throws what `post` throws
  */
 export const enrol = (db: TillDb, post: PostTill, name: string): Promise<EnrolledTill> =>
@@ -54,15 +54,15 @@ export const enrol = (db: TillDb, post: PostTill, name: string): Promise<Enrolle
     return till
   })
 
-/** A server that does not know protocol 2 yet says nothing of a key. */
+/** A server that does not know protocol 2 yet returns no key. */
 const isEnrolled = (key: Partial<EnrolledKey>): key is EnrolledKey =>
   typeof key.key_id === 'string' && typeof key.certificate === 'string' && key.chain !== undefined
 
-/** Takes over what the back office calls this till now. @throws StorageFull */
+/** Stores the till's new name from the back office. @throws StorageFull */
 export const renameTill = async (db: TillDb, name: string): Promise<void> =>
   void (await withRoom(db, () => db.till.update('till', { name })))
 
-/** This device's row, made of its mirror where the database was emptied, else new. */
+/** This device's row: restored from its mirror if the database was emptied, else new. */
 const own = (db: TillDb, name: string): Promise<Counters> =>
   withRoom(db, () =>
     db.transaction('rw', db.till, async () => {

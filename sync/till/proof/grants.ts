@@ -6,16 +6,16 @@ import type { Session } from '../session.ts'
 import { hexHashOf, type Device } from './signing.ts'
 import type { Teller, TillDb } from '../till-db.ts'
 
-/** Renewed when so much of it is left, so that a till that is online now and then never runs out of it. */
+/** Renewed this long before it ends, so that a till that is online now and then always has one. */
 const RENEWED_BEFORE_MS = 7 * 24 * 60 * 60_000
 const TIME_OUT_MS = 20_000
 
-/** How a grant is asked for: in the name of whoever is signed in, or by the till itself with the old one. */
+/** Asks for a grant: as the signed-in user, or as the till itself with the old grant. */
 export type AskGrant = (till_id: number, old: string | null) => Promise<{ grant: Grant; token: string } | null>
 
 /**
- * Sees to it that what the next teller sells names their own grant, and that it lasts. Without a network, or where the
- * server gives none, the till sells on: what was sold without a grant is booked and marked.
+ * Makes sure that the next teller's sales name their own grant, and that it lasts. Without a network, or if the server
+ * refuses, the till keeps selling: sales without a grant are booked and flagged.
  */
 export async function keepGrant(db: TillDb, teller: Teller | null, ask: AskGrant): Promise<void> {
   const till = await db.till.get('till')
@@ -35,13 +35,13 @@ export async function keepGrant(db: TillDb, teller: Teller | null, ask: AskGrant
 const name = (db: TillDb, grant: Grant | null) =>
   db.till.update('till', { grant: grant && { id: grant.id, user_id: grant.user_id } })
 
-/** The token of the grant that the next mutation names, for calls that tell of people; null where there is none. */
+/** The token of the grant that the next mutation names, for calls about people; null if there is none. */
 export async function grantToken(db: TillDb): Promise<string | null> {
   const till = await db.till.get('till')
   return till?.grant && till.id !== null ? ((await grantOf(db, till.grant.user_id, till.id))?.token ?? null) : null
 }
 
-/** Asks the server: by the session where it is this teller's own, else by the till's key and the old grant. */
+/** Asks the server: with the session if it is this teller's own, else with the till's key and the old grant. */
 export const askGrantWith =
   (session: Pick<Session, 'token' | 'user'>, device: Device, teller_id: number): AskGrant =>
   async (till_id, old) => {

@@ -2,16 +2,16 @@ import type { SignedMutation } from '#sync/protocol/signed.ts'
 import type { OutboxEntry, TillDb } from '../till-db.ts'
 
 const KEPT_MS = 90 * 24 * 60 * 60_000
-/** So many single ones become one packed row. */
+/** How many single rows become one packed row. */
 const A_PACK = 100
 
 /**
- * A mutation that the server has accepted, and what it takes to send it again. Without its customer, who is only the
- * server's now.
+ * A mutation accepted by the server, kept for sending again, without the customer's details, which only the server
+ * keeps.
  */
 export type KeptMutation = Omit<SignedMutation, 'personal'>
 
-/** One, or a run of one key's, packed. `key` sorts by key and sequence number. */
+/** One mutation, or a packed run of one key's mutations. `key` sorts by key and sequence number. */
 interface KeptRow {
   key: string
   at: number
@@ -32,8 +32,8 @@ const PREFIX = 'kept '
 const rowKey = (key_id: string, seq: number) => `${PREFIX}${key_id} ${String(seq).padStart(12, '0')}`
 
 /**
- * Keeps what was accepted for as long as a backup may be old, in case the server is restored from one. Inside the
- * transaction that lets it go.
+ * Keeps accepted mutations for as long as a backup may be old, in case the server is restored from it. Call inside the
+ * transaction that removes the entry.
  */
 export async function keepSigned(db: TillDb, entries: readonly OutboxEntry[], at = Date.now()): Promise<void> {
   const kept = entries.flatMap(({ signed, key_id, device_id }): KeptRow[] => {
@@ -44,7 +44,7 @@ export async function keepSigned(db: TillDb, entries: readonly OutboxEntry[], at
   if (kept.length > 0) await rows(db).bulkPut(kept)
 }
 
-/** Whose mutations are kept here. */
+/** The authors of the mutations kept here. */
 export async function keptAuthors(db: TillDb): Promise<Author[]> {
   const authors = new Map<string, Author>()
   for (let after = PREFIX; ;) {
@@ -55,7 +55,7 @@ export async function keptAuthors(db: TillDb): Promise<Author[]> {
   }
 }
 
-/** At most `count` mutations of a key from a sequence number on, in their order. */
+/** At most `count` mutations of a key from a sequence number on, in order. */
 export async function keptFrom(
   db: TillDb,
   { key_id, seq, count }: { key_id: string; seq: number; count: number },
@@ -72,7 +72,7 @@ export async function keptFrom(
   return found.slice(0, count)
 }
 
-/** Lets go of what is too old, and packs what is many. Call it now and then; it may be cut short at any moment. */
+/** Deletes old rows and packs single ones. Call it now and then; it may be interrupted at any moment. */
 export async function tidyKept(db: TillDb, now = Date.now()): Promise<void> {
   await rows(db)
     .where('key')
@@ -91,8 +91,8 @@ export async function tidyKept(db: TillDb, now = Date.now()): Promise<void> {
 }
 
 /**
- * Compressing inside the transaction would commit it early. What is replaced never changes, so nothing can be lost
- * between the two.
+ * Compressing inside the transaction would commit it early. The replaced rows never change, so nothing can be lost in
+ * between.
  */
 async function replace(db: TillDb, some: KeptRow[]): Promise<void> {
   const packed = await through(

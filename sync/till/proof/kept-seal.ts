@@ -3,16 +3,16 @@ import type { News } from '../push.ts'
 import { isQuotaExceeded } from '../room.ts'
 import { putRow, rowOf, type KeptSeal, type TillDb } from '../till-db.ts'
 
-/** The head that this till shows with each request; null where it was given none yet. */
+/** The head that this till sends with each request; null before its first. */
 export async function shownSeal(db: TillDb): Promise<string | null> {
   const kept = await rowOf(db, 'seal')
   return kept ? sealHeader(kept.generation, kept.head) : null
 }
 
 /**
- * Keeps the latest head, as a witness that the owner of the database cannot reach. A head that contradicts it, or an
- * answer that the books no longer have it, is noted, and the kept head stays as the proof until they have it again. A
- * restore begins new books.
+ * Keeps the latest head, as a witness out of reach of the database's owner. If a head contradicts it, or the server
+ * answers that the books no longer have it, that is noted, and the kept head stays as proof until the books have it
+ * again. A restore begins new books.
  */
 export async function heedSeal(db: TillDb, news: News, now = Date.now()): Promise<void> {
   const kept = (await rowOf(db, 'seal')) ?? null
@@ -21,7 +21,7 @@ export async function heedSeal(db: TillDb, news: News, now = Date.now()): Promis
   try {
     await putRow(db, next)
   } catch (error) {
-    if (!isQuotaExceeded(error)) throw error // a full device keeps the head that it has
+    if (!isQuotaExceeded(error)) throw error // a full device keeps the old head
   }
 }
 
@@ -30,7 +30,7 @@ function followed(kept: KeptSeal | null, { generation, seal, seal_at }: News, no
   if (!kept || kept.generation !== generation) return latest ?? kept
   const answer = seal_at?.seq === kept.head.seq ? seal_at.hash : undefined
   if (isContradicted(kept, answer, seal)) return kept.broken_at === undefined ? { ...kept, broken_at: now } : kept
-  // Only an answer about this very head clears what was noted.
+  // Only an answer about this head clears the note.
   if (kept.broken_at !== undefined && answer === undefined) return kept
   const { broken_at, ...whole } = kept
   if (latest && latest.head.seq > kept.head.seq) return latest
@@ -38,8 +38,8 @@ function followed(kept: KeptSeal | null, { generation, seal, seal_at }: News, no
 }
 
 /**
- * `answer`: what the books have in its place, undefined where the server does not say. Then a lower head is a
- * contradiction too; with an answer it comes from another process of the server, which has not sealed as far.
+ * `answer`: the books' hash at its place, undefined if the server does not say. Without it a lower head is a
+ * contradiction too; with it, a lower head comes from another server process that has not sealed as far.
  */
 function isContradicted({ head }: KeptSeal, answer: string | null | undefined, seal: News['seal']): boolean {
   if (answer !== undefined && answer !== head.hash) return true

@@ -4,7 +4,7 @@ import { addProofs } from './proofs.ts'
 import { canSign, makeKey, signatureOf } from './signing.ts'
 import { putRow, rowOf, type Counters, type Signer, type TillDb } from '../till-db.ts'
 
-/** What goes with an enrolment. */
+/** The key and its proofs, sent with an enrolment. */
 export interface SentKey {
   public_key: PublicKey
   proof: string
@@ -12,26 +12,23 @@ export interface SentKey {
   unsigned_until: number
 }
 
-/** The server lets so many sales without a signature still be on their way when a till gets its key. */
+/** The server accepts this many unsigned sales still in transit when a till gets its key. */
 const MOST_UNSIGNED = 1000
 
-/**
- * A key that is made, and that the server has not answered for yet. On disk before it is sent, so that a lost reply
- * makes no second key.
- */
+/** A new key without the server's answer. On disk before it is sent, so that a lost reply creates no second key. */
 type NextSigner = Omit<Signer, 'key' | 'approved'> & { key: 'next signer' }
 
 const nextSigners = (db: TillDb) => db.table<NextSigner, string>('till')
 
-/** Whether the server has to hear of this till's key, and somebody signed in has to tell it. */
+/** Whether the till's key is still to be enrolled, which needs a signed-in user. */
 export async function needsEnrolment(db: TillDb): Promise<boolean> {
   const [till, signer] = [await db.till.get('till'), await rowOf(db, 'signer')]
   return canSign() && (!till?.head || signer?.key_id !== till.head.key_id || signer.rekey === true)
 }
 
 /**
- * The key to enrol: the one that is waiting for its answer, or the present one, or a new one. Null on a page that is
- * given no cryptography.
+ * The key to enrol: the one that waits for its answer, or the current one, or a new one. Null on a page without
+ * WebCrypto.
  */
 export async function keyToSend(db: TillDb, device_id: string): Promise<SentKey | null> {
   if (!canSign()) return null
@@ -53,7 +50,7 @@ async function makeNext(db: TillDb, older: Signer | undefined): Promise<NextSign
     ...(await makeKey()),
     unsigned_until: older?.unsigned_until ?? (await lastUnsigned(db)),
   }
-  // Another tab may have made one meanwhile: the first on disk is the key.
+  // Another tab may have made one at the same time: the first on disk wins.
   return db.transaction('rw', db.till, async () => {
     const made = await nextSigners(db).get('next signer')
     if (!made) await nextSigners(db).put(next)
@@ -61,10 +58,7 @@ async function makeNext(db: TillDb, older: Signer | undefined): Promise<NextSign
   })
 }
 
-/**
- * The last number that was given out, as long as the server takes so many without a signature; what is above is signed
- * when it is sent.
- */
+/** The last number issued, if the server accepts that many unsigned; entries above it are signed when sent. */
 async function lastUnsigned(db: TillDb): Promise<number> {
   const till = await db.till.get('till')
   const oldest = await entriesOf(db, 0)
@@ -73,7 +67,7 @@ async function lastUnsigned(db: TillDb): Promise<number> {
   return Math.min(till?.last_seq ?? 0, (oldest?.mutation.seq ?? Infinity) - 1 + MOST_UNSIGNED)
 }
 
-/** Notes that somebody has approved this till's key since. */
+/** Notes that somebody has approved this till's key. */
 export const noteApproval = (db: TillDb, keys: readonly { key_id: string; approved: boolean }[]): Promise<void> =>
   db.transaction('rw', db.till, async () => {
     const signer = await rowOf(db, 'signer')
@@ -82,8 +76,9 @@ export const noteApproval = (db: TillDb, keys: readonly { key_id: string; approv
   })
 
 /**
- * Takes over the server's answer; from then on this till signs. Inside the transaction that stores the till. A chain
- * that the server knows further than this device goes on from there: this device's storage is an older copy.
+ * Stores the server's answer; from then on this till signs. Call inside the transaction that stores the till. If the
+ * server knows the chain further than this device, whose storage is then an older copy, the chain continues from the
+ * server's head.
  * @returns what changes in the counters
  */
 export async function takeKey(

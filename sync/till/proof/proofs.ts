@@ -1,7 +1,7 @@
 import type { Grant } from '#sync/protocol/signed.ts'
 import { putRow, rowOf, type OutboxEntry, type Proofs, type TillDb } from '../till-db.ts'
 
-/** A grant counts for nothing this long after its end: no mutation that is still kept here names it. */
+/** How long after its end a grant is kept: no mutation still stored here names an older one. */
 const USEFUL_MS = 120 * 24 * 60 * 60_000
 
 type Tokens = Pick<Proofs, 'certificates' | 'grants'>
@@ -9,7 +9,7 @@ type Tokens = Pick<Proofs, 'certificates' | 'grants'>
 export const proofsOf = async (db: TillDb): Promise<Tokens> =>
   (await rowOf(db, 'proofs')) ?? { certificates: {}, grants: {} }
 
-/** The certificates and grants by which the server can know again whose these are. */
+/** The certificates and grants that let the server recognise these authors. */
 export async function proofsFor(db: TillDb, some: readonly Pick<OutboxEntry, 'key_id' | 'signed'>[]): Promise<Tokens> {
   const { certificates, grants } = await proofsOf(db)
   return {
@@ -24,7 +24,7 @@ export async function proofsFor(db: TillDb, some: readonly Pick<OutboxEntry, 'ke
   }
 }
 
-/** Adds certificates and grants to those that are kept; call it inside a transaction, or alone. */
+/** Adds certificates and grants to the stored ones. Call it inside a transaction, or alone. */
 export async function addProofs(db: TillDb, { certificates = {}, grants = {} }: Partial<Tokens>): Promise<void> {
   const known = await proofsOf(db)
   const useful = Object.entries({ ...known.grants, ...grants }).filter(
@@ -37,7 +37,7 @@ export async function addProofs(db: TillDb, { certificates = {}, grants = {} }: 
   })
 }
 
-/** A person's grant for this till that lasts longest, with its token; null where there is none. */
+/** A person's longest-lasting grant for this till, with its token; null if there is none. */
 export async function grantOf(
   db: TillDb,
   user_id: number,

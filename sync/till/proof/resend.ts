@@ -9,15 +9,15 @@ import type { News, Outgoing, Push } from '../push.ts'
 import { withRoom } from '../room.ts'
 import { putRow, rowOf, type Generation, type TillDb, type TillVerdict } from '../till-db.ts'
 
-/** This till as the author of what it signs; null while it has no key. */
+/** This till as the author of its signed mutations; null while it has no key. */
 export async function ownAuthor(db: TillDb): Promise<Author | null> {
   const till = await db.till.get('till')
   return till?.head ? { device_id: till.device_id, key_id: till.head.key_id } : null
 }
 
 /**
- * A request that tells the server whose these are by what it signed itself: it may have been restored from a backup
- * that is older.
+ * A request that introduces the authors by the server's own signatures, since it may have been restored from an older
+ * backup.
  */
 export async function introduction(
   db: TillDb,
@@ -39,17 +39,14 @@ export async function introduction(
   }
 }
 
-/**
- * Notes what a reply to an author's request told: a server that was restored, numbers that it misses, a key that two
- * devices use.
- */
+/** Notes the news in a reply: a restored server, numbers it lacks, a key that two devices use. */
 export const heed = (db: TillDb, { key_id }: Author, { generation, resend_from, rekey }: News): Promise<void> =>
   withRoom(db, () =>
     db.transaction('rw', db.till, db.outbox, async () => {
       const stored = await rowOf(db, 'generation')
       const known: Generation = stored ?? { key: 'generation', id: generation }
       const next = await isNew(db, known, generation)
-      // Most replies say nothing new, and a full device may have no room to write it down again.
+      // Most replies bring no news, and a full device may have no room to write the same again.
       if (
         known.id === generation &&
         stored &&
@@ -74,7 +71,7 @@ export const heed = (db: TillDb, { key_id }: Author, { generation, resend_from, 
     }),
   )
 
-/** After a restore every author whose mutations are kept here is asked about, and this till too. */
+/** After a restore, asks about every author whose mutations are kept here, and about this till. */
 async function isNew(db: TillDb, known: Generation, generation: string): Promise<Generation> {
   if (generation === (known.next ?? known.id)) return known
   const own = await ownAuthor(db)
@@ -88,8 +85,8 @@ async function isNew(db: TillDb, known: Generation, generation: string): Promise
 }
 
 /**
- * Sends again what the server asked for, under its own ids and signatures, and takes the new verdicts for the old. Goes
- * on where it stopped, also after a crash. Returns false where the server cannot be asked now.
+ * Sends again what the server asked for, with the original ids and signatures, and replaces the old verdicts. Continues
+ * where it stopped, even after a crash. Returns false if the server cannot be asked now.
  */
 export async function sendWanted(db: TillDb, push: Push): Promise<boolean> {
   for (let row = await rowOf(db, 'generation'); row?.wanted; row = await rowOf(db, 'generation')) {
@@ -129,18 +126,18 @@ async function sendSome(
   return true
 }
 
-/** A refused one waits in the outbox with its customer, who goes along. */
+/** A rejected one waits in the outbox with its customer, whose details are sent too. */
 type Resent = KeptMutation & Pick<SignedMutation, 'personal'>
 
 const heldSigned = (db: TillDb) => entriesOf(db, 1).filter(({ signed, key_id }) => Boolean(signed && key_id))
 
-/** Whose refused mutations wait here for a person. */
+/** The authors of rejected mutations that wait here for a person. */
 async function heldAuthors(db: TillDb): Promise<Author[]> {
   const held = await heldSigned(db).toArray()
   return held.map(({ device_id, key_id }) => ({ device_id, key_id: key_id! }))
 }
 
-/** What was accepted and what was refused, in their order: a restored server may lack either. */
+/** Accepted and rejected mutations, in order: a restored server may lack either. */
 async function batchFrom(db: TillDb, wanted: { key_id: string; seq: number; count: number }): Promise<Resent[]> {
   const { key_id, seq, count } = wanted
   const held = await heldSigned(db)
@@ -157,7 +154,7 @@ async function forgetWanted(db: TillDb, row: Generation, key_id: string): Promis
   return true
 }
 
-/** What was accepted before may be refused now: then it waits for a person, like every refused entry. */
+/** A mutation that was accepted before may be rejected now: then it waits for a person, like every rejected entry. */
 async function retake(
   db: TillDb,
   { device_id, key_id }: Author,

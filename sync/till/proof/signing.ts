@@ -5,10 +5,10 @@ const KEY = { name: 'ECDSA', namedCurve: 'P-256' }
 const SIGNATURE = { name: 'ECDSA', hash: 'SHA-256' }
 const SALT_BYTES = 16
 
-/** False where the page did not come over https: the browser gives it no cryptography, and so no key. */
+/** False on a page without https: the browser provides no WebCrypto, so there is no key. */
 export const canSign = (): boolean => (globalThis.crypto as { subtle?: SubtleCrypto } | undefined)?.subtle !== undefined
 
-/** A new key. Its private half cannot be read, by this code either. */
+/** A new key. Its private half cannot be exported, not even by this code. */
 export async function makeKey(): Promise<Pick<Signer, 'key_id' | 'private_key' | 'public_key'>> {
   const { privateKey, publicKey } = await crypto.subtle.generateKey(KEY, false, ['sign', 'verify'])
   const { x, y } = await crypto.subtle.exportKey('jwk', publicKey)
@@ -42,7 +42,7 @@ export const deviceOf =
 
 const signers = new WeakMap<TillDb, Signer>()
 
-/** The key of this id, read from disk once; null where it is no longer here. */
+/** The key with this id, read from disk once; null if it is gone. */
 export async function signerOf(db: TillDb, key_id: string): Promise<Signer | null> {
   const known = signers.get(db)
   if (known?.key_id === key_id) return known

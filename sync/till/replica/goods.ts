@@ -11,7 +11,7 @@ export interface Coded {
   variation: ReplicaVariation
 }
 
-/** A shorter beginning of a code, or more codes than this, would bring half the shop. */
+/** A shorter beginning of a code, or more codes than this, would match half the shop. */
 const SHORTEST_CODE = 3
 const MOST_CODES = 1000
 
@@ -29,7 +29,7 @@ export class Goods {
     return this.#tables[table]
   }
 
-  /** Adds and changes rows; those that say the same as before cost nothing. */
+  /** Adds and changes rows; unchanged rows cost nothing. */
   put<T extends ReplicaTable>(table: T, rows: readonly ReplicaRows[T][]): void {
     const held = this.#tables[table]
     const changed = rows.filter(row => !isSameRow(held.get(row.id), row))
@@ -54,7 +54,7 @@ export class Goods {
     return { total, products: ids.map(id => this.#tables.products.get(id)!) }
   }
 
-  /** What a barcode or SKU stands for, on sale or not; where several share it, one that is on sale. */
+  /** The variation with a barcode or SKU, on sale or not; if several share it, one that is on sale. */
   byCode(text: string): Coded | null {
     const found = (this.#byCode.get(codeOf(text)) ?? []).flatMap(id => {
       const variation = this.#tables.variations.get(id)
@@ -107,8 +107,7 @@ const codesOf = ({ sku, barcode }: ReplicaVariation) =>
   [...new Set([sku, barcode ?? ''].map(codeOf))].filter(code => code !== '')
 
 /**
- * Arrays, because nearly all hold one id or a few, and a set for each of 100,000 codes would weigh several times as
- * much.
+ * Arrays, because nearly all hold only a few ids: a set for each of 100,000 codes would take several times the memory.
  */
 function include<K>(lists: Map<K, number[]>, key: K, id: number): void {
   const list = lists.get(key)
@@ -116,7 +115,7 @@ function include<K>(lists: Map<K, number[]>, key: K, id: number): void {
   else lists.set(key, [id])
 }
 
-/** Leaves an empty list behind: the code stays among the words that were seen. */
+/** Keeps the emptied list: the code stays among the known words. */
 function exclude<K>(lists: Map<K, number[]>, key: K, id: number): void {
   const list = lists.get(key)
   const at = list?.indexOf(id) ?? -1

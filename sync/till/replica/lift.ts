@@ -5,23 +5,23 @@ import { withRoom } from '../room.ts'
 import { signerOf } from '../proof/signing.ts'
 import type { Counters, OutboxEntry, Signer, TillDb } from '../till-db.ts'
 
-/** Whether this till must sign an entry before it is sent: it has no signature, and protocol 1 no longer covers it. */
+/** Whether this till must sign an entry before sending it: it is unsigned, and protocol 1 no longer covers it. */
 export type IsLate = (entry: OutboxEntry) => boolean
 
-/** The rule as it is now: nothing is late while this till has no key. */
+/** The current rule: nothing is late while this till has no key. */
 export async function lateRule(db: TillDb): Promise<IsLate> {
   const { till, signer } = await signingTill(db)
   return ({ signed, device_id, mutation }) =>
     signer !== null && !signed && device_id === till?.device_id && mutation.seq > signer.unsigned_until
 }
 
-/** Whether a build without signatures has given out numbers since this till last signed. */
+/** Whether a build without signatures has issued numbers since this till last signed. */
 export const hasMissedNumbers = ({ head, last_seq }: Counters, { unsigned_until }: Signer): boolean =>
   head !== undefined && last_seq > Math.max(head.seq, unsigned_until)
 
 /**
- * Signs whatever a build without signatures added after this till had a key, in its order: the chain follows the
- * sequence. It names no grant: nobody knows any more who was signed in. Reads the whole outbox, so call it only where
+ * Signs the entries that a build without signatures added after this till had a key, in order: the chain follows the
+ * sequence. They name no grant, because it is unknown who was signed in. Reads the whole outbox, so call it only if
  * something is late.
  */
 export async function signAllLate(db: TillDb): Promise<void> {
@@ -29,7 +29,7 @@ export async function signAllLate(db: TillDb): Promise<void> {
   for (const entry of await db.outbox.filter(isLate).toArray()) await signEntry(db, entry)
 }
 
-/** As at Checkout: signed first, then compared and stored; signed again where another tab has moved the head. */
+/** As for a new sale: signed first, then compared and stored; signed again if another tab has moved the head. */
 async function signEntry(db: TillDb, { position, mutation }: OutboxEntry): Promise<void> {
   for (let isStored = false; !isStored;) {
     const { till, signer } = await signingTill(db)
@@ -55,8 +55,8 @@ async function signEntry(db: TillDb, { position, mutation }: OutboxEntry): Promi
 }
 
 /**
- * Sends those again that were refused for want of a signature: what this till can sign, and what it had signed before a
- * build that knows no signatures sent it bare. What was refused with its signature waits for a person.
+ * Sends entries again that were rejected for lack of a signature: those this till can sign, and those sent unsigned by
+ * an older build although they had been signed. Entries rejected with their signature wait for a person.
  */
 export async function releaseUnproved(db: TillDb): Promise<void> {
   const { till, signer } = await signingTill(db)

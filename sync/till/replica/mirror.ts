@@ -1,6 +1,6 @@
 import type { ChainHead } from '#sync/protocol/signed.ts'
 
-/** What is repeated outside IndexedDB, so that a till whose database was emptied is still the same till. */
+/** A copy outside IndexedDB, so that a till whose database was emptied remains the same till. */
 export interface Mirrored {
   device_id: string
   last_number: number

@@ -4,14 +4,14 @@ export interface Identified {
   id: number
 }
 
-/** Which record of its table holds a row. */
+/** The record of its table that holds a row. */
 export const blockOf = (id: number) => Math.floor(id / ROWS_A_RECORD)
 
 /** The ids that a record may hold. */
 export const idsOf = (block: number): number[] =>
   Array.from({ length: ROWS_A_RECORD }, (_, i) => block * ROWS_A_RECORD + i)
 
-/** Rows as columns, in ascending id. A member that some rows lack comes back as undefined. */
+/** Rows as columns, in ascending id. A member missing in some rows comes back as undefined. */
 export function pack(rows: Iterable<Identified>): Record<string, unknown[]> {
   const sorted = [...rows].sort((a, b) => a.id - b.id)
   const names = new Set(sorted.flatMap(row => Object.keys(row)))
@@ -20,7 +20,7 @@ export function pack(rows: Iterable<Identified>): Record<string, unknown[]> {
   )
 }
 
-/** The rows of a record, each an object of its own. */
+/** The rows of a record, as separate objects. */
 export function unpack<Row extends Identified>(columns: Record<string, unknown[]>): Row[] {
   const named = Object.entries(columns)
   return (columns.id ?? []).map((_, i) => {
@@ -30,7 +30,7 @@ export function unpack<Row extends Identified>(columns: Record<string, unknown[]
   })
 }
 
-/** Whether two rows say the same: what is read again because pulls overlap need not be written again. */
+/** Whether two rows are equal: rows that overlapping pulls bring again need not be written. */
 export function isSameRow(a: Identified | undefined, b: Identified): boolean {
   if (!a) return false
   const [left, right] = [a as unknown as Record<string, unknown>, b as unknown as Record<string, unknown>]

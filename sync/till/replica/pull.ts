@@ -5,18 +5,18 @@ import type { Session } from '../session.ts'
 import type { Device } from '../proof/signing.ts'
 
 /**
- * Fetches what changed since a watermark, '' for everything; null when the server cannot be asked now. `start_over`: it
- * does not know this watermark, as after an older backup was put back. `revoked`: this till is to keep nothing of the
- * shop any more.
+ * Fetches the changes since a watermark, '' for everything; null if the server cannot be asked now. `start_over`: the
+ * server does not know this watermark, as after a restore of an older backup. `revoked`: this till may no longer keep a
+ * copy of the shop.
  */
 export type Pull = (since: string, limit: number) => Promise<Pulled | 'start_over' | 'revoked' | null>
 
-/** `generation`: which life of the server it comes from, where the server says so. */
+/** `generation`: the server generation of the reply, if stated. */
 export type Pulled = PullReply & { generation?: string }
 
 /**
- * Who a pull says it is. `device_id` is told beside a session; `sign` speaks for the till itself, with the grant of
- * whoever sells.
+ * The identity of a pull. `device_id` goes with a session; `sign` speaks for the till itself, with the current teller's
+ * grant.
  */
 export interface Puller {
   device_id: () => Promise<string | null>
@@ -29,8 +29,8 @@ const TIME_OUT_MS = 60_000
 const nobody: Puller = { device_id: async () => null }
 
 /**
- * Pulls from the server: as the till itself where it has a key, else, or where the server does not know the key, as
- * whoever is signed in.
+ * Pulls from the server as the till itself if it has a key. Without one, or if the server does not know it, pulls as
+ * the signed-in user.
  */
 export const pullWith =
   (session: Pick<Session, 'token' | 'refresh'>, puller: Puller = nobody): Pull =>
@@ -46,7 +46,7 @@ export const pullWith =
     )
   }
 
-/** A stranger's answer is met with one refresh and one repeat. */
+/** If the server answers 401, refreshes the token and tries once more. */
 async function pullAsTeller(
   path: string,
   session: Pick<Session, 'token' | 'refresh'>,

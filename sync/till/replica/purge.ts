@@ -3,8 +3,8 @@ import type { TillDb } from '../till-db.ts'
 const KEPT_MS = 30 * 24 * 60 * 60_000
 
 /**
- * Lets go of sales accepted more than 30 days ago. What was never accepted has no such date and stays. Returns how many
- * went.
+ * Deletes sales accepted more than 30 days ago. Sales never accepted have no such date and stay. Returns how many were
+ * deleted.
  */
 export const purge = (db: TillDb, now = Date.now()): Promise<number> =>
   db.sales

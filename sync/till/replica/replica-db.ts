@@ -2,8 +2,8 @@ import { Dexie, type EntityTable, type Table } from 'dexie'
 import type { ReplicaTable } from '#sync/protocol/replica.ts'
 
 /**
- * Up to 1,000 rows of a table, those whose ids share their thousands, as columns: a few large records are read back far
- * faster than many small ones.
+ * Up to 1,000 rows of a table, with ids in the same thousand, as columns: a few large records load far faster than many
+ * small ones.
  */
 export interface PackedRecord {
   table: ReplicaTable
@@ -15,15 +15,15 @@ export interface PackedRecord {
 export interface Mark {
   key: 'mark'
   watermark: string
-  /** Epoch ms at which the pull that is under way began; null between pulls. */
+  /** Epoch ms at which the running pull began; null between pulls. */
   begun_at: number | null
-  /** Epoch ms at which the last complete pull began: the copy knows everything up to then. */
+  /** Epoch ms at which the last complete pull began: the copy is complete up to then. */
   as_of: number | null
-  /** Which life of the server it is a copy of, where the server said so. */
+  /** The server generation it copies, if stated. */
   generation?: string | undefined
 }
 
-/** The till's copy of the shop. It may be wiped at any time: the server gives it again. */
+/** The till's copy of the shop. It may be deleted at any time: the server sends it again. */
 export class ReplicaDb extends Dexie {
   packed!: Table<PackedRecord, [ReplicaTable, number]>
   mark!: EntityTable<Mark, 'key'>

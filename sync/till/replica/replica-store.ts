@@ -6,10 +6,9 @@ import type { Mark, PackedRecord, ReplicaDb } from './replica-db.ts'
 export type RecordKey = [ReplicaTable, number]
 
 /**
- * Stores one chunk with its watermark in one transaction, writing only the records that it changes.
- * @param asked what the chunk was asked with, and when the pull it belongs to began (epoch ms)
- * @returns the keys of the written records, or null where the copy has moved on since: an old answer never rolls it
- * back
+ * Stores one chunk with its watermark in one transaction, writing only the changed records.
+ * @param asked the watermark of the request, and when its pull began (epoch ms)
+ * @returns the keys of the written records, or null if the copy has moved on since: an old answer never rolls it back
  */
 export const storeChunk = (
   db: ReplicaDb,
@@ -41,7 +40,7 @@ export const storeChunk = (
     return written
   })
 
-/** The next pull asks for everything; what is here stays to sell from meanwhile. */
+/** The next pull asks for everything; the till sells from the present copy until then. */
 export const forgetWatermark = (db: ReplicaDb): Promise<void> =>
   db.transaction(
     'rw',
@@ -49,7 +48,7 @@ export const forgetWatermark = (db: ReplicaDb): Promise<void> =>
     async () => void (await db.mark.where({ key: 'mark' }).modify({ watermark: '', begun_at: null })),
   )
 
-/** Records under these keys; one that is gone comes back without columns. */
+/** Records with these keys; a missing one comes back without columns. */
 export async function readRecords(db: ReplicaDb, keys: readonly RecordKey[]): Promise<PackedRecord[]> {
   const records = await db.packed.bulkGet([...keys])
   return keys.map(([table, block], i) => records[i] ?? { table, block, columns: {} })
@@ -75,7 +74,7 @@ function editsByBlock(changes: readonly Identified[], deleted: readonly number[]
   return blocks
 }
 
-/** Whether anything changed. A row that is both gone and there was made again: it is there. */
+/** Whether anything changed. A row that is both deleted and present was created again, so it is kept. */
 function apply({ put, gone }: Edits, rows: Map<number, Identified>): boolean {
   const stays = new Set(put.map(({ id }) => id))
   let changed = false

@@ -8,19 +8,19 @@ import { forgetWatermark, readMark, readRecords, rowsOf, storeChunk, type Record
 import type { Unbooked } from '../unbooked.ts'
 import { createListeners } from '../listeners.ts'
 
-/** What the screen shows of the copy. One object until something changes. */
+/** The copy as the screen shows it. The same object until something changes. */
 export interface ReplicaState {
-  /** Rises with every change to the goods or the shelf: ask again. */
+  /** Rises with every change to the goods or the shelf: read again. */
   version: number
-  /** There is something to sell from. */
+  /** The till has goods to sell. */
   ready: boolean
-  /** Rows fetched of those to fetch, while a pull is under way in this tab. */
+  /** Rows fetched, and rows to fetch, during a pull in this tab. */
   progress: { have: number; total: number } | null
-  /** Epoch ms up to which the copy knows everything; null before the first complete pull. */
+  /** Epoch ms up to which the copy is complete; null before the first complete pull. */
   as_of: number | null
   /** How many variations it holds. */
   size: number
-  /** The shop has let this till keep nothing: what it had is gone. */
+  /** The shop has revoked this till: its copy is deleted. */
   revoked: boolean
 }
 
@@ -28,7 +28,7 @@ const ROWS_A_CHUNK = 2000
 const RECORDS_A_READ = 4
 const ROWS_A_STEP = 250
 
-/** The shop's copy on this device: read from IndexedDB at a cold start, kept up by pulls, asked in memory. */
+/** The shop's copy on this device: loaded from IndexedDB at a cold start, updated by pulls, queried in memory. */
 export function createReplica(db: ReplicaDb, pull: Pull, unbooked: Unbooked) {
   const { tell, subscribe } = createListeners()
   const tabs = new BroadcastChannel(`replica ${db.name}`)
@@ -49,14 +49,14 @@ export function createReplica(db: ReplicaDb, pull: Pull, unbooked: Unbooked) {
     tell()
   }
 
-  /** Changes to the goods happen one after another: an older reading never lands on a newer one. */
+  /** Runs changes to the goods one after another: an older reading never overwrites a newer one. */
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
     const done = turn.then(work)
-    turn = done.catch(() => {}) // whoever asked for the work hears of its failure
+    turn = done.catch(() => {}) // the caller of the work handles its failure
     return done
   }
 
-  /** Reads the stored copy, once. Resolves when all of it can be sold from; the page stays responsive meanwhile. */
+  /** Loads the stored copy, once. Resolves when all of it can be sold from; the page stays responsive. */
   const load = (): Promise<void> =>
     (loaded ??= inTurn(async () => {
       const keys = await db.packed.toCollection().primaryKeys()
@@ -64,7 +64,7 @@ export function createReplica(db: ReplicaDb, pull: Pull, unbooked: Unbooked) {
       await knowUpToMark()
     }))
 
-  /** Takes over records as they are stored now. */
+  /** Loads the stored records with these keys. */
   async function take(keys: readonly RecordKey[]): Promise<void> {
     const breathe = createBreath()
     for (let at = 0; at < keys.length; at += RECORDS_A_READ) {
@@ -77,15 +77,15 @@ export function createReplica(db: ReplicaDb, pull: Pull, unbooked: Unbooked) {
 
   async function knowUpToMark(): Promise<void> {
     const mark = await readMark(db)
-    // Before the first pull is complete, whatever is here was read after it began.
+    // Until the first pull is complete, every row was read after that pull began.
     await unbooked.since(mark?.as_of ?? mark?.begun_at ?? Date.now())
     show({ as_of: mark?.as_of ?? null, revoked: false })
   }
 
   /**
-   * Fetches what changed since the last time, chunk by chunk; each is kept and can be sold from before the next is
-   * asked for.
-   * @returns whether the copy is now complete; false where the server cannot be asked, or another tab is at it
+   * Fetches the changes since the last time, chunk by chunk. Each chunk is stored and ready to sell from before the
+   * next request.
+   * @returns whether the copy is now complete; false if the server cannot be asked, or another tab is pulling
    * @throws what `pull` throws
    */
   async function refresh(): Promise<boolean> {
@@ -125,7 +125,7 @@ export function createReplica(db: ReplicaDb, pull: Pull, unbooked: Unbooked) {
     }
   }
 
-  /** Stores a chunk, then takes it over. Returns whether it still fitted what is stored. */
+  /** Stores a chunk, then loads it. Returns whether it still matched the stored copy. */
   async function takeChunk(asked: { since: string; begun_at: number }, reply: PullReply): Promise<boolean> {
     const written = await storeChunk(db, asked, reply)
     if (!written) return false
@@ -149,7 +149,7 @@ export function createReplica(db: ReplicaDb, pull: Pull, unbooked: Unbooked) {
     return inSteps(changes[table], rows => goods.put(table, rows), breathe)
   }
 
-  /** Forgets the copy, as a revoked till has to. The outbox lives elsewhere. */
+  /** Deletes the copy, as a revoked till must. The outbox is in another database. */
   const wipe = (): Promise<void> =>
     inTurn(async () => {
       const keys = await db.packed.toCollection().primaryKeys()
@@ -174,20 +174,20 @@ export function createReplica(db: ReplicaDb, pull: Pull, unbooked: Unbooked) {
       unbooked.stop()
       tabs.close()
     },
-    /** The present state, the same object until it changes. */
+    /** The current state, the same object until it changes. */
     snapshot: () => state,
     subscribe,
 
-    /** Products on sale, a page of them (from 1), best match first; an empty text gives all by name. */
+    /** One page (from 1) of the products on sale, best match first; an empty text gives all by name. */
     search: (text: string, page: number, per_page = 7): { total: number; products: ReplicaProduct[] } =>
       goods.search(text, page, per_page),
     product: (id: number): ReplicaProduct | null => goods.rows('products').get(id) ?? null,
     variation: (id: number): ReplicaVariation | null => goods.rows('variations').get(id) ?? null,
-    /** What a scanned barcode or SKU stands for, though its product may be off sale. */
+    /** The variation with a scanned barcode or SKU, even if its product is off sale. */
     byCode: (code: string): Coded | null => goods.byCode(code),
     variationsOf: (productId: number): ReplicaVariation[] => goods.variationsOf(productId),
     /**
-     * What should still be on the shelf, by the rule of `createUnbooked`; below zero where more was sold than booked
+     * The stock that should be on the shelf, by the rule of `createUnbooked`; below zero if more was sold than booked
      * in.
      */
     shelf: (variationId: number): number =>
@@ -202,17 +202,17 @@ export function createReplica(db: ReplicaDb, pull: Pull, unbooked: Unbooked) {
 }
 export type Replica = ReturnType<typeof createReplica>
 
-/** Whether the server has begun a new life since the copy was made: a watermark of the old one says nothing in it. */
+/** Whether the server was restored since the copy was made: an older watermark is then invalid. */
 const isRestored = (reply: Awaited<ReturnType<Pull>>, generation: string | undefined): boolean =>
   typeof reply === 'object' &&
   reply?.generation !== undefined &&
   generation !== undefined &&
   reply.generation !== generation
 
-/** What a whole copy has brought so far. */
+/** The rows that a complete pull has brought so far. */
 type Seen = Map<ReplicaTable, Set<number>>
 
-/** A row that a whole copy, fetched over an older one, did not bring is gone. */
+/** Removes rows that a complete pull over an older copy did not bring. */
 function dropUnseen(goods: Goods, seen: Seen, { changes, deleted, more }: PullReply): void {
   for (const [table, ids] of seen) {
     for (const { id } of changes[table]) ids.add(id)
@@ -220,7 +220,7 @@ function dropUnseen(goods: Goods, seen: Seen, { changes, deleted, more }: PullRe
   }
 }
 
-/** A row that its record no longer holds is gone. */
+/** Removes rows that their record no longer holds. */
 function dropMissing(goods: Goods, { table, block, columns }: PackedRecord): void {
   const stays = new Set(columns.id ?? [])
   const held = goods.rows(table)
@@ -241,7 +241,7 @@ async function inSteps<Row>(
   }
 }
 
-/** The name under a code, or the code where nobody named it. */
+/** The name for a code, or the code itself if it has no name. */
 function nameOf(rows: ReadonlyMap<number, { code: string; name: string }>, code: string): string {
   for (const row of rows.values()) if (row.code === code) return row.name
   return code

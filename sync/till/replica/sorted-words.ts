@@ -5,22 +5,20 @@ export interface NearWord {
   slips: number
 }
 
-/** A growing list of different words that finds those which begin with, or are nearly, what was typed. */
+/** A growing list of distinct words, with search by beginning and with typing errors. */
 export class SortedWords {
   #sorted: string[] = []
-  /** How many letters a word shares with the one before it; made when first needed. */
+  /** How many letters each word shares with the one before it; computed on first use. */
   #shared: Uint8Array | null = null
   #fresh: string[] = []
 
-  /**
-   * Takes a word that is not in the list yet. Its place among the others is found when enough of them have gathered.
-   */
+  /** Takes a word that is not in the list yet. New words are sorted in once enough have gathered. */
   add(word: string): void {
     this.#fresh.push(word)
     if (this.#fresh.length > Math.min(MOST_FRESH, 64 + this.#sorted.length / 8)) this.#tidy()
   }
 
-  /** At most `most` words that begin so. */
+  /** At most `most` words with this beginning. */
   startingWith(start: string, most = Infinity): string[] {
     const found = this.#fresh.filter(word => word.startsWith(start))
     for (let at = lowerBound(this.#sorted, start); at < this.#sorted.length && found.length < most; at += 1) {
@@ -32,8 +30,8 @@ export class SortedWords {
   }
 
   /**
-   * Words within `most` slips: a letter too many, missing, wrong, or two swapped. With `begins`, words of which a
-   * beginning is that near, and the slips of the nearest beginning.
+   * Words within `most` typing errors: a letter too many, missing, wrong, or two swapped. With `begins`, words with a
+   * beginning that near, and the errors of the nearest beginning.
    */
   near(typed: string, most: number, begins = false): NearWord[] {
     this.#shared ??= sharedLetters(this.#sorted)
@@ -60,8 +58,8 @@ interface Sought {
 }
 
 /**
- * Walks sorted words as if they were a tree: the table of slips is kept for the letters shared with the word before,
- * and where a beginning is hopeless all words with it are passed over.
+ * Walks sorted words like a tree: keeps the error table for the letters shared with the previous word, and skips all
+ * words with a hopeless beginning.
  */
 function walk(words: readonly string[], shared: Uint8Array | null, { typed, most, begins }: Sought): NearWord[] {
   const found: NearWord[] = []
@@ -89,7 +87,7 @@ function walk(words: readonly string[], shared: Uint8Array | null, { typed, most
   return found
 }
 
-/** Fills the row of slips after `length` letters of the word; returns the least of it. */
+/** Fills the error row after `length` letters of the word; returns its smallest value. */
 function fillRow(rows: Uint8Array[], length: number, { word, typed }: { word: string; typed: string }): number {
   const [before, above] = [rows[length - 2], rows[length - 1]!]
   const row = (rows[length] ??= new Uint8Array(typed.length + 1))

@@ -1,8 +1,8 @@
 const HALF = /\p{Surrogate}/gu
 
 /**
- * Half a character, as a text ends with that was cut in the middle of an emoji, is in no UTF-8: U+FFFD takes its place,
- * as it would at the server.
+ * A text cut in the middle of an emoji ends with half a character, which UTF-8 cannot hold. U+FFFD replaces it, as the
+ * server would do.
  */
 export function withWholeCharacters<T extends object>(facts: T): T {
   const mended = Object.entries(facts).map(([name, value]: [string, unknown]) => [

@@ -11,14 +11,14 @@ export interface Slice {
 }
 
 const MOST_TYPED_WORDS = 8
-/** Scores: less is better, 0 is no match. A code typed whole comes first, then its beginning, then words. */
+/** Scores: lower is better, 0 is no match. A whole code comes first, then the beginning of one, then words. */
 export const CODE_SCORE = { whole: 1, beginning: 2 } as const
 const WORD_SCORE = { whole: 1, beginning: 2, slips: 2 } as const
 const WORDS_FROM = 2
-/** No slip makes a word longer by more. */
+/** No typing error makes a word longer than this. */
 const MOST_SLIPS = 2
 
-/** Finds names by words in any order, by their beginnings, and with slips. Lives in memory. */
+/** Finds names by words in any order, by their beginnings, and with typing errors. In memory. */
 export class WordIndex {
   readonly #slots = new Map<number, number>()
   readonly #ids: number[] = []
@@ -26,7 +26,7 @@ export class WordIndex {
   readonly #words: string[][] = []
   readonly #holders = new Map<string, Set<number>>()
   readonly #list = new SortedWords()
-  /** Slots by name. */
+  /** Slots sorted by name. */
   #order: number[] = []
 
   get size(): number {
@@ -62,7 +62,7 @@ export class WordIndex {
   }
 
   /**
-   * The ids from the `from`th on, best match first and then by name; an empty text gives all.
+   * Ids from position `from` on, best match first and then by name; an empty text gives all.
    * @param coded ids found by a code, with their scores
    */
   find(text: string, { from, count }: Slice, coded: ReadonlyMap<number, number> = new Map()): Found {
@@ -109,7 +109,7 @@ export class WordIndex {
     }
   }
 
-  /** For each slot the sum over all typed words; a slot that lacks one has 0. */
+  /** The sum over all typed words for each slot; 0 if the slot lacks one of them. */
   #scoreWords(typed: readonly string[]): Uint8Array {
     let sum: Uint8Array | null = null
     for (const word of typed) {
@@ -130,13 +130,13 @@ export class WordIndex {
     }
     const beginning = this.#list.startingWith(typed).filter(word => this.#holders.get(word)!.size > 0)
     for (const word of beginning) mark(word, word === typed ? WORD_SCORE.whole : WORD_SCORE.beginning)
-    // A number with another digit is another number.
+    // A number with a different digit is a different number.
     if (/^\d*$/.test(typed)) return scores
     const most = slipsIn(typed.length + MOST_SLIPS)
     if (most > 0)
       for (const { word, slips } of this.#list.near(typed, most))
         if (slips > 0 && slips <= slipsIn(word.length)) mark(word, WORD_SCORE.slips + slips)
-    // While a word is still being typed, its beginning may hold the slip.
+    // While a word is still being typed, its beginning may hold the error.
     if (beginning.length === 0 && slipsIn(typed.length) > 0) {
       for (const { word, slips } of this.#list.near(typed, slipsIn(typed.length), true))
         mark(word, WORD_SCORE.slips + slips + 1)
@@ -165,7 +165,7 @@ export class WordIndex {
     delete this.#words[slot]
   }
 
-  /** Takes slots out of the order of names and merges others in. */
+  /** Removes slots from the name order and merges new ones in. */
   #reorder(out: ReadonlySet<number>, into: number[]): void {
     const keys = this.#keys
     const right = into.sort((a, b) => (keys[a]! < keys[b]! ? -1 : 1))

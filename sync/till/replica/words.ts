@@ -1,13 +1,13 @@
 import { readingsOf } from '#sync/protocol/ean.ts'
 
-/** Text as it is compared: lower case, without accents. */
+/** Text for comparison: lower case, without accents. */
 export const fold = (text: string) =>
   text
     .normalize('NFD')
     .replace(/\p{M}+/gu, '')
     .toLowerCase()
 
-/** The different words of a text, folded; an apostrophe joins: men's is mens. */
+/** The distinct words of a text, folded; an apostrophe joins: men's becomes mens. */
 export const wordsOf = (text: string): string[] => [
   ...new Set(
     fold(text)
@@ -16,8 +16,8 @@ export const wordsOf = (text: string): string[] => [
   ),
 ]
 
-/** How many slips a word forgives: one from four letters, two from eight. */
+/** How many typing errors a word may have: one from four letters, two from eight. */
 export const slipsIn = (letters: number) => (letters >= 8 ? 2 : letters >= 4 ? 1 : 0)
 
-/** A scanned or typed code as it is compared: a UPC-A and the EAN-13 that it is are one. */
+/** A scanned or typed code for comparison: a UPC-A equals its EAN-13. */
 export const codeOf = (text: string): string => readingsOf(text.trim().toLowerCase())[0]
