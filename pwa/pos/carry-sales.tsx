@@ -10,6 +10,7 @@ import { StorageFull } from '#sync/till/room.ts'
 import styles from './carry-sales.module.css'
 import { cycle, till } from './till.ts'
 import { useWaiting } from './use-till.ts'
+import * as words from './till-words.ts'
 
 interface Outcome {
   kind: 'ok' | 'bad'
@@ -29,10 +30,7 @@ export function CarrySales() {
   async function carryOut() {
     const { name, text, count: carried } = await exportSales(till)
     saveFile(new File([text], name, { type: 'application/json' }))
-    setOutcome({
-      kind: 'ok',
-      words: `${salesIn(carried)} written to ${name}. They stay on this device too. The shop books each one only once.`,
-    })
+    setOutcome({ kind: 'ok', words: words.written(carried, name) })
     setAsking(null)
   }
 
@@ -51,7 +49,7 @@ export function CarrySales() {
         disabled={unsent === 0}
         onClick={() => setAsking('export')}
       >
-        Export unsent
+        {words.exportUnsent}
       </Button>
       <Button
         type="button"
@@ -59,32 +57,26 @@ export function CarrySales() {
         icon={<FileUp size={20} aria-hidden />}
         onClick={() => setAsking('import')}
       >
-        Import
+        {words.importSales}
       </Button>
       {outcome && (
         <div className={styles.outcome}>
           <Alert kind={outcome.kind}>{outcome.words}</Alert>
         </div>
       )}
-      <Dialog open={asking === 'export'} onClose={() => setAsking(null)} title={`Export ${salesIn(unsent)}?`}>
-        <p>
-          The file holds these sales, with customers’ names and phone numbers. Keep it safe, import it on another till
-          of this shop, and delete it then.
-        </p>
+      <Dialog open={asking === 'export'} onClose={() => setAsking(null)} title={words.exportTitle(unsent)}>
+        <p>{words.aboutTheFile}</p>
         <DialogActions>
           <Button type="button" kind="secondary" size="till" onClick={() => setAsking(null)}>
-            Cancel
+            {words.cancel}
           </Button>
           <Button type="button" size="till" onClick={() => void carryOut()}>
-            Export to a file
+            {words.exportToFile}
           </Button>
         </DialogActions>
       </Dialog>
-      <Dialog open={asking === 'import'} onClose={() => setAsking(null)} title="Import unsent sales">
-        <p>
-          Choose a file that another till of this shop exported. Sales that are already here are skipped, and none is
-          booked twice.
-        </p>
+      <Dialog open={asking === 'import'} onClose={() => setAsking(null)} title={words.importTitle}>
+        <p>{words.aboutImport}</p>
         <FileChoice onFile={file => void carryIn(file)} onCancel={() => setAsking(null)} />
       </Dialog>
     </div>
@@ -100,7 +92,7 @@ function FileChoice({ onFile, onCancel }: { onFile: (file: File) => void; onCanc
   return (
     <DialogActions>
       <label className="visually-hidden" htmlFor={id}>
-        File of unsent sales
+        {words.fileOfSales}
       </label>
       <input
         ref={box}
@@ -112,10 +104,10 @@ function FileChoice({ onFile, onCancel }: { onFile: (file: File) => void; onCanc
         onChange={choose}
       />
       <Button type="button" kind="secondary" size="till" onClick={onCancel}>
-        Cancel
+        {words.cancel}
       </Button>
       <Button type="button" size="till" onClick={() => box.current?.click()}>
-        Choose a file
+        {words.chooseFile}
       </Button>
     </DialogActions>
   )
@@ -124,15 +116,9 @@ function FileChoice({ onFile, onCancel }: { onFile: (file: File) => void; onCanc
 async function takeIn(file: File): Promise<Outcome> {
   try {
     const { added, known } = await importSales(till, await file.text())
-    const rest = known > 0 ? ` ${salesIn(known)} ${known === 1 ? 'was' : 'were'} here already.` : ''
-    return {
-      kind: 'ok',
-      words: `${salesIn(added)} imported; ${added === 1 ? 'it goes' : 'they go'} out with this till’s own.${rest}`,
-    }
+    return { kind: 'ok', words: words.imported(added, known) }
   } catch (error) {
     if (error instanceof DamagedFile || error instanceof StorageFull) return { kind: 'bad', words: error.message }
     throw error
   }
 }
-
-const salesIn = (count: number) => (count === 1 ? '1 sale' : `${count} sales`)

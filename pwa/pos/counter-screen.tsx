@@ -10,6 +10,7 @@ import styles from './counter-screen.module.css'
 import { said, selling } from './counter.ts'
 import { countOf, totalOf } from './cart/open-cart.ts'
 import { ProductPanel } from './cart/product-panel.tsx'
+import * as tillWords from './till-words.ts'
 
 interface Props {
   teller: SignedIn
@@ -48,12 +49,13 @@ export function Counter({ teller, number }: Props) {
 function Tabs({ tab, onTab }: { tab: 'search' | 'cart'; onTab: (tab: 'search' | 'cart') => void }) {
   const count = countOf(useAtomValue(openCart))
   return (
-    <nav className={styles.tabs} aria-label="Search or cart">
+    <nav className={styles.tabs} aria-label={tillWords.searchOrCart}>
       <button type="button" aria-pressed={tab === 'search'} onClick={() => onTab('search')}>
-        Search
+        {tillWords.search}
       </button>
       <button type="button" aria-pressed={tab === 'cart'} onClick={() => onTab('cart')}>
-        Cart{count > 0 && ` · ${count}`}
+        {tillWords.cart}
+        {count > 0 && ` · ${count}`}
       </button>
     </nav>
   )
@@ -75,15 +77,15 @@ function PhoneFoot({
   return (
     <div className={styles.foot}>
       <p>
-        <span>TOTAL</span> <strong>{formatCedis(total)}</strong>
+        <span>{tillWords.totalLabel}</span> <strong>{formatCedis(total)}</strong>
       </p>
       {tab === 'search' ? (
         <Button type="button" size="till" onClick={onCart}>
-          To payment
+          {tillWords.toPayment}
         </Button>
       ) : (
         <Button type="button" size="till" busy={busy} onClick={onCheckOut}>
-          Checkout
+          {tillWords.checkout}
         </Button>
       )}
     </div>

@@ -1,6 +1,5 @@
 import { atom, getDefaultStore } from 'jotai'
 import { atomWithStorage, createJSONStorage } from 'jotai/utils'
-import { formatCedis } from '#sync/protocol/money.ts'
 import { priceShown } from '#sync/protocol/pricing.ts'
 import type { ReplicaProduct, ReplicaVariation } from '#sync/till/replica/goods.ts'
 import type { LocalSale } from '#sync/till/till-db.ts'
@@ -8,6 +7,7 @@ import { openCart } from './cart/cart-atom.ts'
 import { countOf, totalOf, type CartLine } from './cart/open-cart.ts'
 import { play } from '#pwa/scan/sounds.ts'
 import { replica } from './till.ts'
+import * as tillWords from './till-words.ts'
 
 /** The sale whose receipt is on the screen; null while goods are rung up. */
 export const finishedSale = atom<LocalSale | null>(null)
@@ -47,7 +47,11 @@ export function addToCart(product: ReplicaProduct, variation: ReplicaVariation):
   store.set(lastAdded, { id: variation.id, at: performance.now() })
   play('added')
   const cart = store.get(openCart)
-  const words = `${[line.name, line.size, line.colour].filter(Boolean).join(' · ')} added · ${countOf(cart)} in the cart, ${formatCedis(totalOf(cart))}`
+  const words = tillWords.added(
+    [line.name, line.size, line.colour].filter(Boolean).join(' · '),
+    countOf(cart),
+    totalOf(cart),
+  )
   say('ok', words)
   return words
 }
@@ -59,7 +63,7 @@ export function addToCart(product: ReplicaProduct, variation: ReplicaVariation):
 export function takeScan(code: string): string {
   if (canTake() && store.get(waitingScans).length === 0) return take(code)
   store.set(waitingScans, [...store.get(waitingScans), code])
-  return drainScans() ?? 'Kept for the next sale.'
+  return drainScans() ?? tillWords.keptForNextSale
 }
 
 /** Takes the codes that wait, oldest first, as soon as they can be taken. Returns the words for the last one. */
@@ -92,9 +96,7 @@ function take(code: string): string {
   if (found) return addToCart(found.product, found.variation)
   play('not_found')
   const isPartial = replica.snapshot().progress !== null
-  const words = isPartial
-    ? `No item with the code ${code} yet. The products are still loading.`
-    : `No item has the code ${code}.`
+  const words = isPartial ? tillWords.unknownYet(code) : tillWords.unknownCode(code)
   say('bad', words)
   return words
 }

@@ -4,6 +4,7 @@ import { Button } from '#pwa/ui/button.tsx'
 import { Loader } from '#pwa/ui/skeleton.tsx'
 import styles from './enrol-screen.module.css'
 import { becomeTill, enrolment } from './till.ts'
+import * as words from './till-words.ts'
 
 /**
  * The first visit of a device, which makes it a till and needs the network for that: only what stands in the way is
@@ -13,15 +14,12 @@ export function EnrolScreen() {
   const { busy, problems } = useAtomValue(enrolment)
   if (busy && problems.length === 0) return <Loader rows={8} height={64} />
   return (
-    <section className={styles.enrol} aria-label="Set up this till">
-      <h1>Set up this till</h1>
-      <p>
-        This device becomes one of the shop’s tills and gets a code that begins its receipt numbers. You do this once
-        and it needs the internet. After that it sells online and offline.
-      </p>
+    <section className={styles.enrol} aria-label={words.setUp}>
+      <h1>{words.setUp}</h1>
+      <p>{words.onceOnline}</p>
       <ErrorList messages={problems} />
       <Button type="button" size="till" busy={busy} onClick={() => void becomeTill()}>
-        Try again
+        {words.tryAgain}
       </Button>
     </section>
   )

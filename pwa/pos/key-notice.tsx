@@ -4,6 +4,7 @@ import { canSign } from '#sync/till/proof/signing.ts'
 import { rowOf } from '#sync/till/till-db.ts'
 import styles from './sales/todays-sales.module.css'
 import { till } from './till.ts'
+import * as tillWords from './till-words.ts'
 
 /** What keeps this till's sales from counting as signed and known; nothing where all is well. */
 export function KeyNotice() {
@@ -16,9 +17,6 @@ export function KeyNotice() {
 }
 
 function wordsFor(signer: { approved: boolean } | undefined): string | null {
-  if (!canSign())
-    return 'This page was not opened over https, so this till cannot sign its sales. It still sells, but its sales are only sent while someone is signed in. Ask for the https address of the shop.'
-  return signer && !signer.approved
-    ? 'This till is waiting for approval. An administrator approves it under Tills. Until then its sales are booked and listed under Exceptions.'
-    : null
+  if (!canSign()) return tillWords.cannotSign
+  return signer && !signer.approved ? tillWords.waitsForApproval : null
 }

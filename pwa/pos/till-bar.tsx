@@ -10,11 +10,13 @@ import { useLocation } from 'react-router-dom'
 import { loginFrom } from '#pwa/session/redirect.ts'
 import { Button, ButtonLink, IconButton } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
-import { SOUND_NAMES, soundSwitches, type Sound } from '#pwa/scan/sounds.ts'
+import * as scanWords from '#pwa/scan/scan-words.ts'
+import { soundSwitches, type Sound } from '#pwa/scan/sounds.ts'
 import { statusWords, type StatusWords } from './status-words.ts'
 import styles from './till-bar.module.css'
 import { contact, goOnline } from './till.ts'
 import { useBrokenSeal, useClock, useCycle, useWaiting } from './use-till.ts'
+import * as words from './till-words.ts'
 
 const ICONS = { online: CircleCheck, offline: CloudOff, busy: Send, attention: CircleAlert }
 
@@ -56,13 +58,13 @@ function StatusAction({ action }: Pick<StatusWords, 'action'>) {
   if (action === 'sign_in')
     return (
       <ButtonLink to={loginFrom(location)} kind="secondary">
-        Sign in
+        {words.signIn}
       </ButtonLink>
     )
   if (action === 'look' && location.pathname !== '/staff/till/sales')
     return (
       <ButtonLink to="/staff/till/sales?state=attention" kind="secondary">
-        Look
+        {words.look}
       </ButtonLink>
     )
   if (action === null) return null
@@ -75,7 +77,7 @@ function StatusAction({ action }: Pick<StatusWords, 'action'>) {
         icon={<RefreshCw size={20} aria-hidden />}
         onClick={() => start(goOnline)}
       >
-        Check for updates
+        {words.checkForUpdates}
       </Button>
     )
   return (
@@ -83,11 +85,11 @@ function StatusAction({ action }: Pick<StatusWords, 'action'>) {
       type="button"
       kind="quiet"
       busy={busy}
-      busyLabel="Sending…"
+      busyLabel={words.sending}
       icon={<Send size={20} aria-hidden />}
       onClick={() => start(goOnline)}
     >
-      Send now
+      {words.sendNow}
     </Button>
   )
 }
@@ -97,16 +99,16 @@ function Sounds() {
   const [switches, change] = useAtom(soundSwitches)
   return (
     <>
-      <IconButton label="Sounds" icon={<Volume2 size={20} aria-hidden />} onClick={() => setOpen(true)} />
-      <Dialog open={isOpen} onClose={() => setOpen(false)} title="Sounds of this till">
-        {(Object.keys(SOUND_NAMES) as Sound[]).map(sound => (
+      <IconButton label={words.sounds} icon={<Volume2 size={20} aria-hidden />} onClick={() => setOpen(true)} />
+      <Dialog open={isOpen} onClose={() => setOpen(false)} title={words.soundsOfThisTill}>
+        {(Object.keys(scanWords.sounds) as Sound[]).map(sound => (
           <label key={sound} className={styles.sound}>
             <input
               type="checkbox"
               checked={switches[sound]}
               onChange={event => change({ ...switches, [sound]: event.target.checked })}
             />
-            {SOUND_NAMES[sound]}
+            {scanWords.sounds[sound]}
           </label>
         ))}
       </Dialog>

@@ -15,6 +15,7 @@ import styles from './till-screen.module.css'
 import { startTill } from './till.ts'
 import { useScanner } from '#pwa/scan/use-scanner.ts'
 import { useEnrolledTill } from './use-till.ts'
+import * as words from './till-words.ts'
 
 let opening: Promise<void> | null = null
 
@@ -61,7 +62,7 @@ function Selling({ teller, enrolled }: { teller: SignedIn; enrolled: EnrolledTil
   useScanner(takeScan)
   return (
     <div className={styles.till}>
-      <TillBar title="Store Order" till={`${enrolled.code} · ${enrolled.name}`}>
+      <TillBar title={words.till} till={`${enrolled.code} · ${enrolled.name}`}>
         {enrolled.head && <NoteButton teller={teller} />}
       </TillBar>
       {sale ? <SaleDone sale={sale} /> : <Counter teller={teller} number={nextNumber(enrolled)} />}

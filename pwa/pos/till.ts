@@ -27,22 +27,13 @@ import { startCycle } from '#sync/till/start-cycle.ts'
 import { keepTeller } from '#sync/till/teller.ts'
 import { TillDb } from '#sync/till/till-db.ts'
 import { createUnbooked } from '#sync/till/unbooked.ts'
+import * as tillWords from './till-words.ts'
 
 /** This browser's till: what it must not lose, what sends it, and its copy of the shop. */
 export const till = new TillDb(OUTBOX, storedMirror())
-till.on('blocked', () =>
-  say({
-    kind: 'bad',
-    words:
-      'Another tab is still using this till’s storage. Close the other tabs of this shop, then reload this page. Nothing is lost.',
-  }),
-)
+till.on('blocked', () => say({ kind: 'bad', words: tillWords.otherTab }))
 till.on('versionchange', ({ newVersion }) => {
-  if (newVersion)
-    say({
-      kind: 'info',
-      words: 'Another tab has a newer version of the till. Reload this page after the sale. Nothing is lost.',
-    })
+  if (newVersion) say({ kind: 'info', words: tillWords.newerTab })
 })
 const device = deviceOf(till)
 export const cycle = createCycle(
@@ -137,7 +128,11 @@ export async function becomeTill(): Promise<void> {
     return void (await Promise.all([keepTeller(till, store.get(signedIn)).then(renewGrant), learnName(known)]))
   store.set(enrolment, { busy: true, problems: [] })
   try {
-    await enrol(till, postTill, matchMedia('(pointer: coarse)').matches ? 'Counter tablet' : 'Counter computer')
+    await enrol(
+      till,
+      postTill,
+      matchMedia('(pointer: coarse)').matches ? tillWords.counterTablet : tillWords.counterComputer,
+    )
     await keepTeller(till, store.get(signedIn))
     await renewGrant()
     void replica.refresh()
@@ -149,7 +144,7 @@ export async function becomeTill(): Promise<void> {
         error instanceof StorageFull
           ? [error.message]
           : error instanceof ApiError && error.status === 0
-            ? [OFFLINE]
+            ? [tillWords.offline]
             : messagesOf(error),
     })
   }
@@ -188,9 +183,6 @@ async function learnName({ id, name, device_id }: EnrolledTill): Promise<void> {
     hasLearntName = false
   }
 }
-
-const OFFLINE =
-  'No connection to the shop. A new till must be online once. Connect this device to the internet and try again. After that it sells offline.'
 
 let wasReachable: boolean | null = null
 let lastPause: Pause | null = null

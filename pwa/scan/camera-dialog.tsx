@@ -4,6 +4,7 @@ import { Alert } from '#pwa/ui/alert.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog, DialogActions } from '#pwa/ui/dialog.tsx'
 import styles from './camera-dialog.module.css'
+import * as scanWords from './scan-words.ts'
 
 interface Props {
   open: boolean
@@ -16,12 +17,12 @@ interface Props {
 
 /** Scans one piece after another with the camera until it is closed. */
 export const CameraDialog = ({ open, onClose, onCode, children }: Props) => (
-  <Dialog open={open} onClose={onClose} title="Scan with the camera">
+  <Dialog open={open} onClose={onClose} title={scanWords.scanWithCamera}>
     <Camera onCode={onCode} />
     {children}
     <DialogActions>
       <Button type="button" kind="secondary" size="till" onClick={onClose}>
-        Done
+        {scanWords.done}
       </Button>
     </DialogActions>
   </Dialog>
@@ -30,7 +31,7 @@ export const CameraDialog = ({ open, onClose, onCode, children }: Props) => (
 function Camera({ onCode }: Pick<Props, 'onCode'>) {
   const host = useRef<HTMLDivElement>(null)
   const [trouble, setTrouble] = useState<string | null>(null)
-  const [said, setSaid] = useState('Hold the barcode inside the picture.')
+  const [said, setSaid] = useState(scanWords.holdBarcode)
   const take = useEffectEvent(async (code: string) => setSaid(await onCode(code)))
   const complain = useEffectEvent((error: unknown) => {
     if (!(error instanceof CameraError)) throw error
@@ -57,7 +58,7 @@ function Camera({ onCode }: Pick<Props, 'onCode'>) {
 
   if (trouble)
     return (
-      <Alert kind="bad" title="No picture from the camera">
+      <Alert kind="bad" title={scanWords.noPicture}>
         {trouble}
       </Alert>
     )

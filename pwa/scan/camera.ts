@@ -1,3 +1,5 @@
+import * as words from './scan-words.ts'
+
 /**
  * Reading barcodes with the camera: the browser's own detector where it has one, else html5-qrcode. Nothing else knows
  * which.
@@ -5,19 +7,11 @@
 
 export type CameraTrouble = 'refused' | 'no_camera' | 'broken'
 
-/** Words for a person, by what went wrong. */
-export const CAMERA_WORDS: Record<CameraTrouble, string> = {
-  refused:
-    'The camera is not allowed for this page. Allow it in the browser’s settings for this site, or type the code into the search box.',
-  no_camera: 'This device has no camera we can use. Type the code into the search box, or use a scanner.',
-  broken: 'The camera could not start. Close other apps that use it and try again.',
-}
-
 export class CameraError extends Error {
   readonly trouble: CameraTrouble
 
   constructor(trouble: CameraTrouble) {
-    super(CAMERA_WORDS[trouble])
+    super(words.troubles[trouble])
     this.trouble = trouble
   }
 }

@@ -4,12 +4,6 @@ import { atomWithStorage } from 'jotai/utils'
 export type Sound = 'added' | 'not_found' | 'sale_done'
 export type SoundSwitches = Record<Sound, boolean>
 
-export const SOUND_NAMES: Record<Sound, string> = {
-  added: 'Item added',
-  not_found: 'Code not found',
-  sale_done: 'Sale done',
-}
-
 /** Which sounds this till makes; a person's choice, kept by the browser. */
 export const soundSwitches = atomWithStorage<SoundSwitches>(
   'till-sounds',

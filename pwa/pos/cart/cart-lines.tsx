@@ -12,6 +12,7 @@ import { driftOf, type CartAction, type CartLine } from './open-cart.ts'
 import { replica } from '../till.ts'
 import { useReplica } from '../use-till.ts'
 import styles from './cart-lines.module.css'
+import * as words from './cart-words.ts'
 
 interface Props {
   lines: readonly CartLine[]
@@ -30,9 +31,9 @@ export function CartLines({ lines, disabled, onChange }: Props) {
     <>
       {drift.size > 0 && (
         <div className={styles.drift}>
-          <Alert kind="warn" title="Prices have changed since these were added.">
+          <Alert kind="warn" title={words.pricesChanged}>
             <Button type="button" kind="secondary" onClick={() => onChange({ do: 'reprice', prices: drift })}>
-              Use the new prices
+              {words.newPrices}
             </Button>
           </Alert>
         </div>
@@ -76,20 +77,20 @@ const Line = memo(function Line({ line, now, left, flash, disabled, onChange }: 
       </p>
       <p className={styles.price}>
         {formatCedis(price)}
-        {now !== undefined && <span className={styles.note}>now {formatCedis(now)}</span>}
-        {quantity > left && <span className={styles.note}>{left > 0 ? `shelf says ${left}` : 'none in stock'}</span>}
+        {now !== undefined && <span className={styles.note}>{words.priceNow(now)}</span>}
+        {quantity > left && <span className={styles.note}>{left > 0 ? words.shelfSays(left) : words.noneInStock}</span>}
       </p>
       <div className={styles.step}>
         <IconButton
-          label={`One less ${name} ${detail}`}
+          label={words.oneLess(name, detail)}
           kind="secondary"
           icon={<Minus size={20} aria-hidden />}
           disabled={disabled || quantity <= 1}
           onClick={() => onChange({ do: 'step', product_variation_id, by: -1 })}
         />
-        <output aria-label={`Quantity of ${name} ${detail}`}>{quantity}</output>
+        <output aria-label={words.quantityOf(name, detail)}>{quantity}</output>
         <IconButton
-          label={`One more ${name} ${detail}`}
+          label={words.oneMore(name, detail)}
           kind="secondary"
           icon={<Plus size={20} aria-hidden />}
           disabled={disabled}
@@ -98,7 +99,7 @@ const Line = memo(function Line({ line, now, left, flash, disabled, onChange }: 
       </div>
       <span className={styles.total}>{formatAmount(lineTotal(line))}</span>
       <IconButton
-        label={`Remove ${name} ${detail}`}
+        label={words.remove(name, detail)}
         icon={<X size={20} aria-hidden />}
         disabled={disabled}
         onClick={() => onChange({ do: 'remove', product_variation_id })}

@@ -2,7 +2,6 @@ import { useAtom, useAtomValue } from 'jotai'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import ShoppingBasket from 'lucide-react/icons/shopping-basket'
 import { useState } from 'react'
-import { formatCount } from '#pwa/lib/format.ts'
 import { Alert } from '#pwa/ui/alert.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog, DialogActions } from '#pwa/ui/dialog.tsx'
@@ -13,6 +12,7 @@ import { CartLines } from './cart-lines.tsx'
 import { countOf, isEmpty, totalOf } from './open-cart.ts'
 import { PaymentForm } from './payment-form.tsx'
 import styles from './cart-panel.module.css'
+import * as words from './cart-words.ts'
 
 interface Props {
   /** The receipt number this sale will have. */
@@ -37,10 +37,10 @@ export function CartPanel({ number, problem, busy, onCheckOut }: Props) {
   }
 
   return (
-    <section className={styles.panel} aria-label="Cart">
+    <section className={styles.panel} aria-label={words.cart}>
       <header className={styles.head}>
         <h2>
-          Sale <span className={styles.number}>{number}</span>
+          {words.sale} <span className={styles.number}>{number}</span>
         </h2>
         <Button
           type="button"
@@ -49,13 +49,13 @@ export function CartPanel({ number, problem, busy, onCheckOut }: Props) {
           disabled={busy}
           onClick={() => (isEmpty(cart) ? reset() : setAsking(true))}
         >
-          Reset
+          {words.reset}
         </Button>
       </header>
       <div className={styles.lines}>
         {cart.lines.length === 0 ? (
-          <EmptyState title="The cart is empty" icon={<ShoppingBasket size={32} aria-hidden />}>
-            Scan an item, or find it and press Add.
+          <EmptyState title={words.empty} icon={<ShoppingBasket size={32} aria-hidden />}>
+            {words.howToBegin}
           </EmptyState>
         ) : (
           <CartLines lines={cart.lines} disabled={busy} onChange={change} />
@@ -64,22 +64,16 @@ export function CartPanel({ number, problem, busy, onCheckOut }: Props) {
       <div className={styles.foot}>
         <dl className={styles.totals}>
           <div>
-            <dt>
-              Sub-total · {formatCount(count)} {count === 1 ? 'item' : 'items'}
-            </dt>
+            <dt>{words.subtotal(count)}</dt>
             <dd>{formatCedis(total)}</dd>
           </div>
           <div className={styles.total}>
-            <dt>TOTAL</dt>
+            <dt>{words.totalLabel}</dt>
             <dd>{formatCedis(total)}</dd>
           </div>
         </dl>
         <PaymentForm cart={cart} total={total} disabled={busy} onChange={payment => change({ do: 'pay', payment })} />
-        {isUnkept && (
-          <Alert kind="warn">
-            This device is full: the open cart would not survive a reload. Finished sales are safe.
-          </Alert>
-        )}
+        {isUnkept && <Alert kind="warn">{words.deviceFull}</Alert>}
         {problem && <Alert kind="bad">{problem}</Alert>}
         <Button
           type="button"
@@ -90,20 +84,17 @@ export function CartPanel({ number, problem, busy, onCheckOut }: Props) {
           aria-keyshortcuts="F9"
           onClick={onCheckOut}
         >
-          Checkout <kbd className={styles.key}>F9</kbd>
+          {words.checkout} <kbd className={styles.key}>{words.checkoutKey}</kbd>
         </Button>
       </div>
-      <Dialog open={isAsking} onClose={() => setAsking(false)} title="Empty this cart?">
-        <p>
-          {formatCount(count)} {count === 1 ? 'item' : 'items'} for {formatCedis(total)} will be taken out. Finished
-          sales are not touched.
-        </p>
+      <Dialog open={isAsking} onClose={() => setAsking(false)} title={words.emptyTitle}>
+        <p>{words.emptied(count, total)}</p>
         <DialogActions>
           <Button type="button" kind="secondary" size="till" onClick={() => setAsking(false)}>
-            Keep it
+            {words.keepIt}
           </Button>
           <Button type="button" kind="danger" size="till" onClick={reset}>
-            Empty the cart
+            {words.emptyTheCart}
           </Button>
         </DialogActions>
       </Dialog>

@@ -11,6 +11,7 @@ import { drainScans, finishedSale, priceNow, said, selling } from '../counter.ts
 import { driftOf, type Cart } from './open-cart.ts'
 import { play } from '#pwa/scan/sounds.ts'
 import { coverIfLocked, cycle, till } from '../till.ts'
+import * as cartWords from './cart-words.ts'
 
 /** Why nothing was sold, in words; `repriced`: the cart now has today's prices and wants a second look. */
 export interface Unsold {
@@ -31,11 +32,7 @@ export async function checkOut(teller: SignedIn): Promise<Unsold | null> {
   const drift = driftOf(cart.lines, priceNow)
   if (drift.size > 0) {
     store.set(openCart, { do: 'reprice', prices: drift })
-    return {
-      reason: 'repriced',
-      words:
-        'Prices have changed since these were added. The new prices are in the cart now: check the total, then press Checkout again.',
-    }
+    return { reason: 'repriced', words: cartWords.repriced }
   }
   const wrong = problemOf(cart)
   if (wrong) return { reason: 'invalid', words: wrong }
@@ -66,12 +63,12 @@ export function startNewSale(): void {
 
 /** What stands against selling this cart, in words. Cash may be left empty: then it was paid exactly. */
 export function problemOf({ lines, account_code, tendered }: Cart): string | null {
-  if (lines.length === 0) return 'The cart is empty. Add an item first.'
+  if (lines.length === 0) return cartWords.addFirst
   const { total } = saleTotals(lines)
   const cash = cashOf(tendered)
   if (account_code !== 'CASH' || cash === null) return null
-  if (Number.isNaN(cash)) return 'Enter the cash received as a number, such as 200 or 149.50.'
-  return changeDue(total, cash) === null ? 'The cash received is less than the total.' : null
+  if (Number.isNaN(cash)) return cartWords.cashNoNumber
+  return changeDue(total, cash) === null ? cartWords.cashTooLow : null
 }
 
 /** The cash that stands in the box, in cedis; null where it is empty, NaN where it is no amount. */
@@ -107,5 +104,5 @@ function wordsFor(error: unknown): string {
   if (error instanceof StorageFull || error instanceof NotEnrolled || error instanceof ScreenLocked)
     return error.message
   reportError(error)
-  return 'We couldn’t save the sale on this device, so nothing was sold. The cart is unchanged. Press Checkout again.'
+  return cartWords.unsaved
 }

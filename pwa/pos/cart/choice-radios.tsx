@@ -3,6 +3,7 @@ import { RadioGroup } from '#pwa/ui/radio-group.tsx'
 import { Swatch } from '#pwa/ui/swatch.tsx'
 import type { Choice } from './choices.ts'
 import styles from './choice-radios.module.css'
+import * as productWords from './product-words.ts'
 
 interface Props {
   choices: readonly Choice[]
@@ -15,11 +16,11 @@ interface Props {
  * The sizes with how many are left of each. What the shelf no longer shows may still be sold: the piece is in the
  * cashier's hand.
  */
-export const SizeChoice = (props: Props) => <Choices legend="Size" {...props} show={sizeShown} />
+export const SizeChoice = (props: Props) => <Choices legend={productWords.size} {...props} show={sizeShown} />
 
 /** The colours as swatches with their names and how many are left of each. */
 export const ColourChoice = (props: Props) => (
-  <Choices legend="Colour" className={styles.colour} {...props} show={colourShown} />
+  <Choices legend={productWords.colour} className={styles.colour} {...props} show={colourShown} />
 )
 
 const sizeShown = ({ code, left }: Choice) => (
@@ -56,8 +57,8 @@ const Choices = ({ legend, className = '', choices, chosen, onChoose, nameOf, sh
     onChoose={onChoose}
     options={choices.map(choice => ({
       code: choice.code,
-      heard: wordsFor(nameOf(choice.code), choice.left),
-      title: wordsFor(nameOf(choice.code), choice.left),
+      heard: productWords.choice(nameOf(choice.code), choice.left),
+      title: productWords.choice(nameOf(choice.code), choice.left),
       className: `${styles.choice} ${className} ${stateOf(choice.left)}`,
       disabled: choice.left === null,
       words: show(choice, nameOf(choice.code)),
@@ -70,8 +71,5 @@ const Left = ({ left }: Pick<Choice, 'left'>) => (
     {left ?? '–'}
   </span>
 )
-
-const wordsFor = (name: string, left: number | null) =>
-  left === null ? `${name}, not made so` : left > 0 ? `${name}, ${left} left` : `${name}, none left`
 
 const stateOf = (left: number | null) => (left === null ? styles.absent : left > 0 ? '' : styles.out)

@@ -1,7 +1,7 @@
 import { useReducer, useEffect } from 'react'
-import { formatCount } from '#pwa/lib/format.ts'
 import { Loader } from '#pwa/ui/skeleton.tsx'
 import styles from './loading-goods.module.css'
+import * as words from './product-words.ts'
 
 interface Props {
   progress: { have: number; total: number } | null
@@ -24,10 +24,7 @@ export function LoadingGoods({ progress, isFirst }: Props) {
   return (
     <div className={styles.loading}>
       <label>
-        <span>
-          {isFirst ? 'Loading the products' : 'You can sell already. Loading the other products'}: {formatCount(have)}{' '}
-          of {formatCount(total)}
-        </span>
+        <span>{words.loading(isFirst, have, total)}</span>
         <progress value={have} max={total || 1} />
       </label>
     </div>
@@ -41,12 +38,5 @@ function Patience() {
     const timer = setTimeout(grow, PATIENCE_MS)
     return () => clearTimeout(timer)
   }, [])
-  return (
-    isLong && (
-      <p role="status">
-        This device has no products yet and cannot reach the shop. Connect it to the internet once. After that it sells
-        without.
-      </p>
-    )
-  )
+  return isLong && <p role="status">{words.noGoodsYet}</p>
 }

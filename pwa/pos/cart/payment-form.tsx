@@ -11,6 +11,7 @@ import { tenderName, tendersIn } from './tender.ts'
 import { replica } from '../till.ts'
 import { useReplica } from '../use-till.ts'
 import styles from './payment-form.module.css'
+import * as cartWords from './cart-words.ts'
 
 const ICONS: Record<Tender, typeof Banknote> = { CASH: Banknote, MTN_MOBILE_MONEY: Smartphone, BANK: CreditCard }
 
@@ -29,8 +30,8 @@ export function PaymentForm({ cart, total, disabled, onChange }: Props) {
   const [isNamed] = useState(cart.customer_name !== '' || cart.customer_phone !== '')
   return (
     <fieldset className={styles.form} disabled={disabled}>
-      <legend className="visually-hidden">Payment</legend>
-      <div className={styles.tenders} role="radiogroup" aria-label="Payment account">
+      <legend className="visually-hidden">{cartWords.payment}</legend>
+      <div className={styles.tenders} role="radiogroup" aria-label={cartWords.paymentAccount}>
         {tendersIn(replica.accounts()).map(tender => {
           const Icon = ICONS[tender]
           return (
@@ -52,21 +53,23 @@ export function PaymentForm({ cart, total, disabled, onChange }: Props) {
         <Cash tendered={cart.tendered} total={total} onChange={onChange} />
       ) : (
         <label className={styles.box}>
-          Reference{' '}
+          {cartWords.reference}{' '}
           <input
             value={cart.reference}
             maxLength={120}
             autoComplete="off"
-            placeholder="optional"
+            placeholder={cartWords.optional}
             onChange={event => onChange({ reference: event.target.value })}
           />
         </label>
       )}
       <details className={styles.customer} open={isNamed}>
-        <summary>Customer {cart.customer_name || '(optional)'}</summary>
+        <summary>
+          {cartWords.customer} {cart.customer_name || cartWords.noCustomer}
+        </summary>
         <div className={styles.pair}>
           <label className={styles.box}>
-            Name{' '}
+            {cartWords.customerName}{' '}
             <input
               value={cart.customer_name}
               maxLength={120}
@@ -75,7 +78,7 @@ export function PaymentForm({ cart, total, disabled, onChange }: Props) {
             />
           </label>
           <label className={styles.box}>
-            Phone{' '}
+            {cartWords.customerPhone}{' '}
             <input
               value={cart.customer_phone}
               type="tel"
@@ -100,7 +103,7 @@ function Cash({ tendered, total, onChange }: Pick<Cart, 'tendered'> & { total: n
     <>
       <div className={styles.pair}>
         <label className={styles.box}>
-          Cash received
+          {cartWords.cashReceived}
           <input
             value={tendered}
             inputMode="decimal"
@@ -114,18 +117,18 @@ function Cash({ tendered, total, onChange }: Pick<Cart, 'tendered'> & { total: n
         <p className={`${styles.change} ${isWrong ? styles.wrong : ''}`} id={words} role="status">
           {isWrong ? (
             Number.isNaN(cash) ? (
-              'Not an amount'
+              cartWords.notAnAmount
             ) : (
-              `${formatCedis(changeDue(cash, total) ?? 0)} short`
+              cartWords.short(changeDue(cash, total) ?? 0)
             )
           ) : (
             <>
-              <span>Change</span> <strong>{formatCedis(change ?? 0)}</strong>
+              <span>{cartWords.change}</span> <strong>{formatCedis(change ?? 0)}</strong>
             </>
           )}
         </p>
       </div>
-      <div className={styles.quick} role="group" aria-label="Quick amounts">
+      <div className={styles.quick} role="group" aria-label={cartWords.quickAmounts}>
         {likelyTendered(total).map(amount => (
           <button
             key={amount}
@@ -133,7 +136,7 @@ function Cash({ tendered, total, onChange }: Pick<Cart, 'tendered'> & { total: n
             disabled={total === 0}
             onClick={() => onChange({ tendered: String(amount) })}
           >
-            {amount === total ? 'Exact' : formatAmount(amount).replace('.00', '')}
+            {amount === total ? cartWords.exact : formatAmount(amount).replace('.00', '')}
           </button>
         ))}
       </div>

@@ -1,7 +1,6 @@
 import ScanLine from 'lucide-react/icons/scan-line'
 import Search from 'lucide-react/icons/search'
 import { memo, useDeferredValue, useEffect, useRef, useState, type SubmitEvent } from 'react'
-import { formatCount } from '#pwa/lib/format.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { CameraDialog } from '#pwa/scan/camera-dialog.tsx'
@@ -12,6 +11,7 @@ import { TillPager } from '../sales/till-pager.tsx'
 import { replica } from '../till.ts'
 import { useReplica } from '../use-till.ts'
 import styles from './product-panel.module.css'
+import * as words from './product-words.ts'
 
 const PER_PAGE = 7
 
@@ -36,15 +36,15 @@ export const ProductPanel = memo(function ProductPanel() {
   }
 
   return (
-    <section className={styles.panel} aria-label="Products">
+    <section className={styles.panel} aria-label={words.products}>
       <form className={styles.search} role="search" onSubmit={addExact}>
         <Search size={20} aria-hidden />
         <input
           ref={box}
           type="search"
           className={styles.box}
-          aria-label="Name, SKU or barcode"
-          placeholder="Name, SKU or barcode"
+          aria-label={words.searchBox}
+          placeholder={words.searchBox}
           aria-keyshortcuts="F2"
           autoComplete="off"
           autoCapitalize="none"
@@ -60,19 +60,17 @@ export const ProductPanel = memo(function ProductPanel() {
           icon={<ScanLine size={20} aria-hidden />}
           onClick={() => setScanning(true)}
         >
-          Scan
+          {words.scan}
         </Button>
       </form>
       {progress && <LoadingGoods progress={progress} isFirst={!ready} />}
       {ready && (
         <>
           <p className="visually-hidden" role="status">
-            {text && `${formatCount(total)} ${total === 1 ? 'product' : 'products'} found`}
+            {text && words.found(total)}
           </p>
           {total === 0 ? (
-            <EmptyState title="No products found.">
-              Nothing matches “{text}”. Check the spelling, or scan the item.
-            </EmptyState>
+            <EmptyState title={words.nothingFound}>{words.nothingMatches(text)}</EmptyState>
           ) : (
             <ul className={styles.rows}>
               {products.map(product => (
@@ -88,12 +86,7 @@ export const ProductPanel = memo(function ProductPanel() {
         </>
       )}
       {!ready && !progress && !revoked && <LoadingGoods progress={null} isFirst />}
-      {revoked && (
-        <EmptyState title="This till was revoked.">
-          Its products were removed from this device. Its sales are safe and are still sent. An administrator can let it
-          in again under Tills. The products then load by themselves.
-        </EmptyState>
-      )}
+      {revoked && <EmptyState title={words.revoked}>{words.aboutRevoked}</EmptyState>}
       <CameraDialog open={isScanning} onClose={() => setScanning(false)} onCode={takeScan} />
     </section>
   )

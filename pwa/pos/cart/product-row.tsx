@@ -10,6 +10,7 @@ import { ColourChoice, SizeChoice } from './choice-radios.tsx'
 import { addToCart } from '../counter.ts'
 import { replica } from '../till.ts'
 import styles from './product-row.module.css'
+import * as words from './product-words.ts'
 
 /**
  * One product: picture, price, what is left of each size and colour, and the button that adds it. `version` is the
@@ -30,7 +31,7 @@ export const ProductRow = memo(function ProductRow({ product }: { product: Repli
   function add() {
     const picked = pick(variations, chosen)
     if ('variation' in picked) addToCart(product, picked.variation)
-    setProblem('missing' in picked ? wordsFor(picked.missing, product.name) : null)
+    setProblem('missing' in picked ? words.missingChoice(picked.missing, product.name) : null)
   }
 
   return (
@@ -83,11 +84,11 @@ export const ProductRow = memo(function ProductRow({ product }: { product: Repli
         kind="secondary"
         className={styles.add ?? ''}
         icon={<ShoppingBag size={20} aria-hidden />}
-        aria-label={`Add ${product.name}`}
+        aria-label={words.addOf(product.name)}
         aria-describedby={problem ? `${id}-problem` : undefined}
         onClick={add}
       >
-        Add
+        {words.add}
       </Button>
     </li>
   )
@@ -95,8 +96,3 @@ export const ProductRow = memo(function ProductRow({ product }: { product: Repli
 
 /** Offline a picture that was never seen stays a plain ground. */
 const leaveBlank = ({ currentTarget }: SyntheticEvent<HTMLImageElement>) => currentTarget.removeAttribute('src')
-
-const wordsFor = (missing: 'size' | 'colour' | 'both', name: string) =>
-  missing === 'both'
-    ? `${name} is not made in this size and colour. Choose another.`
-    : `Select a ${missing} for ${name}`

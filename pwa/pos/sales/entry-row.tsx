@@ -10,6 +10,7 @@ import { refusalWords } from '../refusal-words.ts'
 import styles from './sale-row.module.css'
 import { StateChip } from './sale-state.tsx'
 import { cycle, till } from '../till.ts'
+import * as salesWords from './sales-words.ts'
 
 /** Something that waits and is not a sale, such as a note: what it is, its line, and how far it has come. */
 export function EntryRow({ entry, today }: { entry: OutboxEntry; today: Day }) {
@@ -38,10 +39,10 @@ export function EntryRow({ entry, today }: { entry: OutboxEntry; today: Day }) {
       {entry.rejection && (
         <div className={styles.rejected}>
           <p>
-            {refusalWords(entry.rejection)} <span>It is safe on this device.</span>
+            {refusalWords(entry.rejection)} <span>{salesWords.entrySafe}</span>
           </p>
           <Button type="button" kind="secondary" busy={busy} icon={<Send size={20} aria-hidden />} onClick={again}>
-            Send again
+            {salesWords.sendAgain}
           </Button>
         </div>
       )}

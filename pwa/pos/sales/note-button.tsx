@@ -12,6 +12,7 @@ import { StorageFull } from '#sync/till/room.ts'
 import { ScreenLocked } from '#sync/till/screen-lock.ts'
 import type { Teller } from '#sync/till/till-db.ts'
 import { cycle, till } from '../till.ts'
+import * as salesWords from './sales-words.ts'
 
 /** A line for the manager, written with or without a network: it travels as sales do. */
 export function NoteButton({ teller }: { teller: Pick<Teller, 'id'> }) {
@@ -19,11 +20,11 @@ export function NoteButton({ teller }: { teller: Pick<Teller, 'id'> }) {
   return (
     <>
       <IconButton
-        label="Note to the manager"
+        label={salesWords.noteToManager}
         icon={<MessageSquare size={20} aria-hidden />}
         onClick={() => setOpen(true)}
       />
-      <Dialog open={isOpen} onClose={() => setOpen(false)} title="Note to the manager">
+      <Dialog open={isOpen} onClose={() => setOpen(false)} title={salesWords.noteToManager}>
         <NoteForm teller={teller} onDone={() => setOpen(false)} />
       </Dialog>
     </>
@@ -37,14 +38,14 @@ function NoteForm({ teller, onDone }: { teller: Pick<Teller, 'id'>; onDone: () =
   async function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const text = String(new FormData(event.currentTarget).get('text') ?? '').trim()
-    if (text === '') return setProblems(['Enter a note first.'])
+    if (text === '') return setProblems([salesWords.noteMissing])
     try {
       await leaveNote(till, { id, text }, teller)
     } catch (error) {
       if (!(error instanceof StorageFull || error instanceof NotEnrolled || error instanceof ScreenLocked)) throw error
       return setProblems([error.message])
     }
-    say({ words: 'Note saved. The manager sees it on the desk as soon as this till is online.' })
+    say({ words: salesWords.noteSaved })
     onDone()
     void cycle.wake()
   }
@@ -53,18 +54,18 @@ function NoteForm({ teller, onDone }: { teller: Pick<Teller, 'id'>; onDone: () =
     <form onSubmit={event => void send(event)}>
       <ErrorList messages={problems} />
       <TextAreaField
-        label="Note"
+        label={salesWords.note}
         name="text"
         required
         maxLength={LONGEST_NOTE}
         rows={4}
-        hint="Do not write customers’ names or card numbers."
+        hint={salesWords.noteHint}
       />
       <DialogActions>
         <Button type="button" kind="secondary" size="till" onClick={onDone}>
-          Cancel
+          {salesWords.cancel}
         </Button>
-        <Button size="till">Save note</Button>
+        <Button size="till">{salesWords.saveNote}</Button>
       </DialogActions>
     </form>
   )

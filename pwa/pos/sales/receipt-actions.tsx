@@ -7,6 +7,7 @@ import type { ReceiptContent } from '#pwa/receipt/receipt-content.ts'
 import { saveReceipt, shareReceipt } from '#pwa/receipt/receipt-file.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import styles from './receipt-actions.module.css'
+import * as salesWords from './sales-words.ts'
 
 /**
  * Print, Save PDF and Share of the receipt on the screen; the print dialog shows that receipt alone, by its style
@@ -32,7 +33,7 @@ export function ReceiptActions({ content }: { content: ReceiptContent }) {
         disabled={busy}
         onClick={() => print()}
       >
-        Print
+        {salesWords.print}
       </Button>
       <Button
         type="button"
@@ -43,11 +44,11 @@ export function ReceiptActions({ content }: { content: ReceiptContent }) {
         onClick={() =>
           run(async () => {
             await saveReceipt(content)
-            return 'Saved in Downloads.'
+            return salesWords.saved
           })
         }
       >
-        Save PDF
+        {salesWords.savePdf}
       </Button>
       <Button
         type="button"
@@ -57,7 +58,7 @@ export function ReceiptActions({ content }: { content: ReceiptContent }) {
         disabled={busy}
         onClick={() => run(async () => SHARED[await shareReceipt(content)])}
       >
-        Share
+        {salesWords.share}
       </Button>
       <p className={styles.words} role="status">
         {words}
@@ -66,14 +67,9 @@ export function ReceiptActions({ content }: { content: ReceiptContent }) {
   )
 }
 
-const SHARED = {
-  shared: '',
-  cancelled: '',
-  saved: 'This browser cannot share files, so the PDF was saved in Downloads.',
-}
+const SHARED = { shared: '', cancelled: '', saved: salesWords.savedInstead }
 
 function wordsFor(error: unknown): string {
-  if (error instanceof ChunkError)
-    return 'This device cannot write PDFs yet. Connect to the internet once. The sale is safe.'
+  if (error instanceof ChunkError) return salesWords.noPdfYet
   throw error
 }

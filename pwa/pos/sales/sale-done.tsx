@@ -15,6 +15,7 @@ import { settings } from '../settings.ts'
 import { till } from '../till.ts'
 import { useReplica } from '../use-till.ts'
 import styles from './sale-done.module.css'
+import * as words from './sales-words.ts'
 
 /** A finished sale: the receipt as it prints, the change to hand over, and the way to the next. */
 export function SaleDone({ sale }: { sale: LocalSale }) {
@@ -24,34 +25,30 @@ export function SaleDone({ sale }: { sale: LocalSale }) {
   // The customer's name leaves the device with the verdict; this receipt still has it.
   const content = receiptContent(verdict ? { ...sale, verdict } : sale, settings)
   return (
-    <section className={styles.done} aria-label="Sale done">
+    <section className={styles.done} aria-label={words.saleDone}>
       <div className={styles.paper}>
         <ReceiptPaper content={content} />
       </div>
       <div className={styles.side}>
         <p className={styles.title} role="status">
-          <CircleCheck size={26} aria-hidden /> Sale {content.number} done
+          <CircleCheck size={26} aria-hidden /> {words.done(content.number)}
         </p>
         <dl className={styles.change}>
           {content.change === null ? (
             <>
-              <dt>Paid by {content.tender}</dt>
+              <dt>{words.paidBy(content.tender)}</dt>
               <dd>{formatCedis(content.total)}</dd>
             </>
           ) : (
             <>
-              <dt>Change due</dt>
+              <dt>{words.changeDue}</dt>
               <dd>{formatCedis(content.change)}</dd>
             </>
           )}
         </dl>
         <SaleState sale={verdict ? { ...sale, verdict } : sale} />
         <ReceiptActions content={content} />
-        {scans.length > 0 && (
-          <p role="status">
-            {scans.length === 1 ? '1 scanned piece waits' : `${scans.length} scanned pieces wait`} for the new sale.
-          </p>
-        )}
+        {scans.length > 0 && <p role="status">{words.scansWait(scans.length)}</p>}
         <Button
           type="button"
           size="till"
@@ -61,7 +58,7 @@ export function SaleDone({ sale }: { sale: LocalSale }) {
           onKeyDown={ignoreHeld}
           onClick={startNewSale}
         >
-          New sale
+          {words.newSale}
         </Button>
       </div>
     </section>

@@ -7,6 +7,7 @@ import { rowsIn } from '#sync/protocol/setting-values.ts'
 import { SETTINGS, type SettingName } from '#sync/protocol/settings.ts'
 import type { LocalSale } from '#sync/till/till-db.ts'
 import { tenderName } from '../cart/tender.ts'
+import * as salesWords from './sales-words.ts'
 
 /** The shop's settings by name; what is missing falls back to words that still make a receipt. */
 export interface Settings {
@@ -21,7 +22,7 @@ export function receiptContent(sale: LocalSale, settings: Settings): ReceiptCont
   const { subtotal, total } = saleTotals(sale.lines, sale.discount)
   const tendered = sale.tendered ?? null
   return {
-    shop: { name: settings.get('shop_name') || 'Receipt', contact: contactOf(settings) },
+    shop: { name: settings.get('shop_name') || salesWords.receipt, contact: contactOf(settings) },
     number: sale.number,
     order_id: sale.verdict?.status === 'accepted' ? (sale.verdict.order_id ?? null) : null,
     date: formatDate(sale.occurred_at),
@@ -43,14 +44,14 @@ export function receiptContent(sale: LocalSale, settings: Settings): ReceiptCont
     payer: sale.customer_name || WALK_IN,
     payer_phone: formatPhone(sale.customer_phone ?? '') || null,
     cashier: sale.teller_name,
-    note: settings.get('receipt_note') || 'Returns and exchanges within 3 days with this receipt.',
+    note: settings.get('receipt_note') || salesWords.returnNote,
   }
 }
 
 /** A sale that came by file from an older device may lack the words; its number stands for them. */
 function wordsOf({ lines, receipt_lines }: LocalSale, index: number) {
   const words = receipt_lines[index]
-  if (!words) return { name: `Item ${lines[index]!.product_variation_id}`, detail: '' }
+  if (!words) return { name: salesWords.unnamed(lines[index]!.product_variation_id), detail: '' }
   return { name: words.name, detail: [words.size, words.colour].filter(Boolean).join(' · ') }
 }
 

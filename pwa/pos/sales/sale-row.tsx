@@ -13,6 +13,7 @@ import styles from './sale-row.module.css'
 import { StateChip } from './sale-state.tsx'
 import { tenderName } from '../cart/tender.ts'
 import { cycle, till } from '../till.ts'
+import * as salesWords from './sales-words.ts'
 
 interface Props {
   sale: LocalSale
@@ -43,8 +44,7 @@ export function SaleRow({ sale, entry, today, onOpen }: Props) {
         <span>{isOf(today, sale) ? formatTime(occurred) : `${formatDay(occurred)}, ${formatTime(occurred)}`}</span>
       </p>
       <p className={styles.who}>
-        {pieces === 1 ? '1 item' : `${pieces} items`} · {tenderName(sale.account_code)} ·{' '}
-        {sale.customer_name || WALK_IN}
+        {salesWords.items(pieces)} · {tenderName(sale.account_code)} · {sale.customer_name || WALK_IN}
       </p>
       <p className={styles.total}>{formatCedis(sale.total)}</p>
       <p>
@@ -55,18 +55,18 @@ export function SaleRow({ sale, entry, today, onOpen }: Props) {
         kind="secondary"
         size="till"
         icon={<ReceiptText size={20} aria-hidden />}
-        aria-label={`Receipt ${sale.number}`}
+        aria-label={salesWords.receiptOf(sale.number)}
         onClick={onOpen}
       >
-        Receipt
+        {salesWords.receipt}
       </Button>
       {entry?.rejection && (
         <div className={styles.rejected}>
           <p>
-            {refusalWords(entry.rejection)} <span>The sale is safe on this device.</span>
+            {refusalWords(entry.rejection)} <span>{salesWords.safe}</span>
           </p>
           <Button type="button" kind="secondary" busy={busy} icon={<Send size={20} aria-hidden />} onClick={again}>
-            Send again
+            {salesWords.sendAgain}
           </Button>
         </div>
       )}

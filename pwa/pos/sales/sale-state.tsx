@@ -7,6 +7,7 @@ import { Chip, type ChipKind } from '#pwa/ui/chip.tsx'
 import type { LocalSale, OutboxEntry } from '#sync/till/till-db.ts'
 import { entriesFor, stateOf, type SaleState as State } from '#sync/till/waiting.ts'
 import { till } from '../till.ts'
+import * as salesWords from './sales-words.ts'
 
 const LOOKS: Record<State, { kind: ChipKind; Icon: typeof Send }> = {
   kept: { kind: 'plain', Icon: HardDrive },
@@ -35,8 +36,8 @@ export function stateWords(sale: LocalSale | undefined, entry: OutboxEntry | und
   const state = stateOf(sale, entry)
   if (state === 'accepted')
     return sale?.verdict?.status === 'accepted' && sale.verdict.order_id
-      ? `Accepted as #${sale.verdict.order_id}`
-      : 'Accepted'
-  if (state === 'attention') return 'Needs attention'
-  return state === 'sent' ? 'Sent' : 'On this device'
+      ? salesWords.acceptedAs(sale.verdict.order_id)
+      : salesWords.accepted
+  if (state === 'attention') return salesWords.needsAttention
+  return state === 'sent' ? salesWords.sent : salesWords.onThisDevice
 }

@@ -3,6 +3,7 @@ import ChevronRight from 'lucide-react/icons/chevron-right'
 import { Fragment } from 'react'
 import { pagesShown } from '#pwa/ui/pager.tsx'
 import styles from './till-pager.module.css'
+import * as words from './sales-words.ts'
 
 interface Props {
   page: number
@@ -15,8 +16,8 @@ export function TillPager({ page, lastPage, onPage }: Props) {
   if (lastPage <= 1) return null
   const pages = pagesShown(page, lastPage)
   return (
-    <nav className={styles.pager} aria-label="Pages of products">
-      <button type="button" aria-label="Previous page" disabled={page <= 1} onClick={() => onPage(page - 1)}>
+    <nav className={styles.pager} aria-label={words.pages}>
+      <button type="button" aria-label={words.previousPage} disabled={page <= 1} onClick={() => onPage(page - 1)}>
         <ChevronLeft size={20} />
       </button>
       {pages.map((shown, index) => (
@@ -24,7 +25,7 @@ export function TillPager({ page, lastPage, onPage }: Props) {
           {shown - (pages[index - 1] ?? 0) > 1 && <span aria-hidden>…</span>}
           <button
             type="button"
-            aria-label={`Page ${shown}`}
+            aria-label={words.page(shown)}
             aria-current={shown === page ? 'page' : undefined}
             onClick={() => onPage(shown)}
           >
@@ -32,7 +33,7 @@ export function TillPager({ page, lastPage, onPage }: Props) {
           </button>
         </Fragment>
       ))}
-      <button type="button" aria-label="Next page" disabled={page >= lastPage} onClick={() => onPage(page + 1)}>
+      <button type="button" aria-label={words.nextPage} disabled={page >= lastPage} onClick={() => onPage(page + 1)}>
         <ChevronRight size={20} />
       </button>
     </nav>

@@ -26,14 +26,7 @@ import { TillBar } from '../till-bar.tsx'
 import { mayBeCleared, startTill, till } from '../till.ts'
 import styles from './todays-sales.module.css'
 import { useClock, useEnrolledTill } from '../use-till.ts'
-
-const FILTERS: Record<SaleState | 'all', string> = {
-  all: 'All',
-  kept: 'On this device',
-  sent: 'Sent',
-  accepted: 'Accepted',
-  attention: 'Needs attention',
-}
+import * as words from './sales-words.ts'
 
 /**
  * The day's sales of this device, and those of earlier days that are not accepted yet: each with how far it has come.
@@ -60,12 +53,12 @@ export function TodaysSales() {
 
   return (
     <div className={styles.screen}>
-      <TillBar title="Today’s sales" till={enrolled ? `${enrolled.code} · ${enrolled.name}` : ''} />
+      <TillBar title={words.todaysSales} till={enrolled ? `${enrolled.code} · ${enrolled.name}` : ''} />
       <div className={styles.head}>
         <p>
-          <strong>{formatDay(day.start)}</strong> · {salesIn(todays.length)} ·{' '}
+          <strong>{formatDay(day.start)}</strong> · {words.salesIn(todays.length)} ·{' '}
           {formatCedis(sumCedis(todays.map(({ total }) => total)))}
-          {earlierWords(sales.length - todays.length)}
+          {words.earlier(sales.length - todays.length)}
         </p>
         <CarrySales />
       </div>
@@ -73,35 +66,32 @@ export function TodaysSales() {
       <KeyNotice />
       {isAtRisk && (
         <div className={styles.risk}>
-          <Alert kind="info">
-            The browser may clear its data when the device runs out of space. Install the shop as an app on this device
-            to prevent that.
-          </Alert>
+          <Alert kind="info">{words.notKeptForSure}</Alert>
         </div>
       )}
-      <nav className={styles.filters} aria-label="State">
-        {(Object.keys(FILTERS) as (keyof typeof FILTERS)[]).map(state => (
+      <nav className={styles.filters} aria-label={words.state}>
+        {(Object.keys(words.filters) as (keyof typeof words.filters)[]).map(state => (
           <button
             key={state}
             type="button"
             aria-pressed={state === filter}
             onClick={() => setQuery(state === 'all' ? {} : { state }, { replace: true })}
           >
-            {FILTERS[state]} <span>{countOf(state)}</span>
+            {words.filters[state]} <span>{countOf(state)}</span>
           </button>
         ))}
       </nav>
       {listed.length + othersListed.length === 0 ? (
         <EmptyState
-          title={sales.length === 0 ? 'No sales today yet' : 'No sales in this state'}
+          title={sales.length === 0 ? words.noSales : words.noSalesInState}
           icon={<ReceiptText size={32} aria-hidden />}
           action={
             <ButtonLink to="/staff/orders/add" size="till">
-              To the till
+              {words.toTheTill}
             </ButtonLink>
           }
         >
-          This device’s sales of today appear here, with their status.
+          {words.aboutSales}
         </EmptyState>
       ) : (
         <ul className={styles.list}>
@@ -113,18 +103,12 @@ export function TodaysSales() {
           ))}
         </ul>
       )}
-      <Dialog open={open !== null} onClose={() => setOpen(null)} title={open ? `Receipt ${open.number}` : ''}>
+      <Dialog open={open !== null} onClose={() => setOpen(null)} title={open ? words.receiptOf(open.number) : ''}>
         {open && <Reprint sale={sales.find(({ id }) => id === open.id) ?? open} />}
       </Dialog>
     </div>
   )
 }
-
-const salesIn = (count: number) => (count === 1 ? '1 sale' : `${count} sales`)
-
-/** What is listed below the day's own and counts for the day it was sold on. */
-const earlierWords = (count: number) =>
-  count === 0 ? '' : ` · and ${salesIn(count)} of earlier days, not accepted yet`
 
 function Reprint({ sale }: { sale: LocalSale }) {
   const content = receiptContent(sale, settings)
@@ -137,4 +121,4 @@ function Reprint({ sale }: { sale: LocalSale }) {
 }
 
 const filterOf = (state: string | null): SaleState | 'all' =>
-  state !== null && Object.hasOwn(FILTERS, state) ? (state as SaleState) : 'all'
+  state !== null && Object.hasOwn(words.filters, state) ? (state as SaleState) : 'all'

@@ -1,0 +1,73 @@
+import type { SaleState } from '#sync/till/waiting.ts'
+import { formatDay, formatTime } from '#pwa/lib/format.ts'
+
+/** What the till says of its sales: one that is done, today's, their receipts, and notes to the manager. */
+
+export const saleDone = 'Sale done'
+export const done = (number: string) => `Sale ${number} done`
+export const paidBy = (tender: string) => `Paid by ${tender}`
+export const changeDue = 'Change due'
+export const scansWait = (count: number) =>
+  `${count === 1 ? '1 scanned piece waits' : `${count} scanned pieces wait`} for the new sale.`
+export const newSale = 'New sale'
+
+export const filters: Record<SaleState | 'all', string> = {
+  all: 'All',
+  kept: 'On this device',
+  sent: 'Sent',
+  accepted: 'Accepted',
+  attention: 'Needs attention',
+}
+export const salesIn = (count: number) => (count === 1 ? '1 sale' : `${count} sales`)
+/** What is listed below the day's own and counts for the day it was sold on. */
+export const earlier = (count: number) =>
+  count === 0 ? '' : ` · and ${salesIn(count)} of earlier days, not accepted yet`
+export const todaysSales = 'Today’s sales'
+export const notKeptForSure =
+  'The browser may clear its data when the device runs out of space. Install the shop as an app on this device to prevent that.'
+export const state = 'State'
+export const noSales = 'No sales today yet'
+export const noSalesInState = 'No sales in this state'
+export const toTheTill = 'To the till'
+export const aboutSales = 'This device’s sales of today appear here, with their status.'
+export const receiptOf = (number: string) => `Receipt ${number}`
+
+export const items = (pieces: number) => (pieces === 1 ? '1 item' : `${pieces} items`)
+export const receipt = 'Receipt'
+export const safe = 'The sale is safe on this device.'
+export const sendAgain = 'Send again'
+
+export const entrySafe = 'It is safe on this device.'
+
+export const acceptedAs = (order_id: number) => `Accepted as #${order_id}`
+export const accepted = 'Accepted'
+export const needsAttention = 'Needs attention'
+export const sent = 'Sent'
+export const onThisDevice = 'On this device'
+
+export const returnNote = 'Returns and exchanges within 3 days with this receipt.'
+export const unnamed = (id: number) => `Item ${id}`
+
+export const print = 'Print'
+export const saved = 'Saved in Downloads.'
+export const savePdf = 'Save PDF'
+export const share = 'Share'
+export const savedInstead = 'This browser cannot share files, so the PDF was saved in Downloads.'
+export const noPdfYet = 'This device cannot write PDFs yet. Connect to the internet once. The sale is safe.'
+
+export const noteToManager = 'Note to the manager'
+export const noteMissing = 'Enter a note first.'
+export const noteSaved = 'Note saved. The manager sees it on the desk as soon as this till is online.'
+export const note = 'Note'
+export const noteHint = 'Do not write customers’ names or card numbers.'
+export const cancel = 'Cancel'
+export const saveNote = 'Save note'
+
+export const sealBroken = 'The shop’s books were changed by hand'
+export const aboutSeal = ({ at, head }: { at: number; head: { seq: number } }) =>
+  `On ${formatDay(at)} at ${formatTime(at)} the shop gave this till number ${head.seq} of the seal of its books. Now it shows another one, or none. Tell the owner. The sales of this till are safe, and you can go on selling.`
+
+export const pages = 'Pages of products'
+export const previousPage = 'Previous page'
+export const page = (shown: number) => `Page ${shown}`
+export const nextPage = 'Next page'

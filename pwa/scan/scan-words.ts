@@ -1,0 +1,22 @@
+import type { Sound } from './sounds.ts'
+
+/** What the till says while it scans: of the camera, and what its sounds are for. */
+
+export const scanWithCamera = 'Scan with the camera'
+export const done = 'Done'
+export const holdBarcode = 'Hold the barcode inside the picture.'
+export const noPicture = 'No picture from the camera'
+
+/** Words for a person, by what went wrong. */
+export const troubles = {
+  refused:
+    'The camera is not allowed for this page. Allow it in the browser’s settings for this site, or type the code into the search box.',
+  no_camera: 'This device has no camera we can use. Type the code into the search box, or use a scanner.',
+  broken: 'The camera could not start. Close other apps that use it and try again.',
+}
+
+export const sounds: Record<Sound, string> = {
+  added: 'Item added',
+  not_found: 'Code not found',
+  sale_done: 'Sale done',
+}
