@@ -30,6 +30,10 @@ const WORDED: readonly string[] = [
   'pwa/shop/list',
   'pwa/shop/product',
   'pwa/staff/counts',
+  'pwa/staff/exceptions',
+  'pwa/staff/jobs',
+  'pwa/staff/receiving',
+  'pwa/staff/stock',
   'pwa/ui',
 ]
 

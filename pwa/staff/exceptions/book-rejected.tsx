@@ -5,6 +5,7 @@ import { queries } from '#pwa/lib/queries.ts'
 import { ErrorList } from '#pwa/ui/alert.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import page from '#pwa/ui/page.module.css'
+import * as words from './exception-words.ts'
 
 interface Props {
   /** The exception that tells of the sale. */
@@ -36,13 +37,10 @@ export function BookRejected({ id, note, onBooked }: Props) {
 
   return (
     <div className={page.stack}>
-      <p>
-        The sale is safe, here and on its till. Fix the problem above first, such as an unknown cashier. Then you can
-        book it as it was sold. If nothing proves that its till made it, say below why you book it.
-      </p>
+      <p>{words.saleIsSafe}</p>
       <ErrorList messages={problems} />
       <Button type="button" kind="secondary" busy={busy} onClick={book}>
-        Book it now
+        {words.bookItNow}
       </Button>
     </div>
   )

@@ -2,7 +2,7 @@ import CircleCheck from 'lucide-react/icons/circle-check'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { useState } from 'react'
 import { download } from '#pwa/browser/download.ts'
-import { formatCount, formatDate } from '#pwa/lib/format.ts'
+import { formatDate } from '#pwa/lib/format.ts'
 import { say } from '#pwa/lib/notice.ts'
 import { useApi } from '#pwa/lib/use-api.ts'
 import { useFilters } from '#pwa/forms/use-filters.ts'
@@ -23,7 +23,7 @@ import { DayFilters, ReadFilter } from '../lists/filter-fields.tsx'
 import { ListScreen, type Column } from '../lists/list-screen.tsx'
 import { SearchField } from '../lists/search-field.tsx'
 import { useOrder } from '../lists/use-order.ts'
-import { EXCEPTION_WORDS, SUBJECT_WORDS } from './exception-words.ts'
+import * as words from './exception-words.ts'
 import styles from './exceptions.module.css'
 import { ResolveDialog } from './resolve-dialog.tsx'
 
@@ -51,7 +51,7 @@ export function ExceptionList() {
   return (
     <>
       <ListScreen
-        title="Exceptions"
+        title={words.exceptions}
         list={list}
         pageOf={({ exceptions }) => exceptions}
         columns={columnsFor(isResolved, choose)}
@@ -60,21 +60,21 @@ export function ExceptionList() {
         {...(!isResolved && { Bulk: ResolveChosen })}
         filters={
           <>
-            <SearchField label="Order, goods or words" />
-            <SelectField label="Status" {...bind('status_code')} value={isResolved ? 'RESOLVED' : ''}>
-              <option value="">Open</option>
-              <option value="RESOLVED">Resolved</option>
+            <SearchField label={words.searched} />
+            <SelectField label={words.status} {...bind('status_code')} value={isResolved ? 'RESOLVED' : ''}>
+              <option value="">{words.open}</option>
+              <option value="RESOLVED">{words.resolved}</option>
             </SelectField>
-            <SelectField label="Kind" {...bind('code')}>
-              <option value="">Every kind</option>
+            <SelectField label={words.kind} {...bind('code')}>
+              <option value="">{words.everyKind}</option>
               {SUBJECTS.map(subject => (
                 <Kinds key={subject} subject={subject} open={list.data?.open ?? {}} />
               ))}
             </SelectField>
             <ReadFilter
-              label="Till"
+              label={words.till}
               name="till_id"
-              all="Every till"
+              all={words.everyTill}
               read={tills}
               choices={
                 tills.data?.tills.data.map(({ id, code, name }) => ({ value: id, words: `${code} · ${name}` })) ?? []
@@ -86,17 +86,11 @@ export function ExceptionList() {
         empty={
           <EmptyState
             title={
-              isSifted
-                ? 'No exceptions match.'
-                : isResolved
-                  ? 'Nothing has been resolved yet.'
-                  : 'Nothing needs attention.'
+              isSifted ? words.noExceptionsMatch : isResolved ? words.nothingResolved : words.nothingNeedsAttention
             }
             icon={<CircleCheck size={32} aria-hidden />}
           >
-            {isSifted
-              ? 'Remove a filter to see more.'
-              : 'Problems with sales and payments appear here, each with its order.'}
+            {isSifted ? words.removeAFilter : words.problemsAppearHere}
           </EmptyState>
         }
       />
@@ -118,7 +112,7 @@ function ResolveChosen({ chosen, clear }: { chosen: ShopException[]; clear: () =
   return (
     <>
       <Button kind="secondary" onClick={() => ask(true)}>
-        Resolve with one note
+        {words.resolveWithOneNote}
       </Button>
       <ResolveDialog exceptions={isAsked ? chosen : []} onClose={() => ask(false)} onResolved={finish} />
     </>
@@ -131,63 +125,64 @@ const SUBJECTS = Object.keys(EXCEPTION_SUBJECTS) as ExceptionSubject[]
 function Kinds({ subject, open }: { subject: ExceptionSubject; open: ExceptionCounts }) {
   const codes = EXCEPTION_SUBJECTS[subject]
   return (
-    <optgroup label={SUBJECT_WORDS[subject]}>
+    <optgroup label={words.SUBJECT_WORDS[subject]}>
       <option value={subject}>
-        {SUBJECT_WORDS[subject]}: all{wordsFor(codes.reduce((sum, code) => sum + (open[code] ?? 0), 0))}
+        {words.allOf(
+          subject,
+          codes.reduce((sum, code) => sum + (open[code] ?? 0), 0),
+        )}
       </option>
       {codes.map(code => (
         <option key={code} value={code}>
-          {EXCEPTION_WORDS[code]}
-          {wordsFor(open[code] ?? 0)}
+          {words.EXCEPTION_WORDS[code]}
+          {words.waiting(open[code] ?? 0)}
         </option>
       ))}
     </optgroup>
   )
 }
 
-const wordsFor = (waiting: number) => (waiting > 0 ? ` (${formatCount(waiting)})` : '')
-
 const columnsFor = (isResolved: boolean, choose: (exception: ShopException) => void): Column<ShopException>[] => [
   {
-    head: 'What',
+    head: words.what,
     order: 'code',
     cell: ({ code }) => (
       <Chip kind={isResolved ? 'plain' : 'warn'} icon={<TriangleAlert size={16} aria-hidden />}>
-        {EXCEPTION_WORDS[code]}
+        {words.EXCEPTION_WORDS[code]}
       </Chip>
     ),
   },
-  { head: 'Detail', cell: Detail },
+  { head: words.detail, cell: Detail },
   {
-    head: 'Order',
+    head: words.order,
     cell: ({ order_id, number }) =>
       order_id === null ? (
-        'None'
+        words.none
       ) : (
         <a className={styles.whole} href={`/staff/orders/${order_id}/view`} target="_blank" rel="noreferrer">
           {number ?? order_id}
         </a>
       ),
   },
-  { head: 'When', order: 'id', cell: ({ created_at }) => formatDate(created_at) },
+  { head: words.when, order: 'id', cell: ({ created_at }) => formatDate(created_at) },
   isResolved
     ? {
-        head: 'Outcome',
+        head: words.outcome,
         cell: ({ note, resolved_by, resolved_at }) => (
           <span>
             {note ?? '–'}{' '}
             <span className={styles.facts}>
-              {resolved_by ?? 'The shop'}
+              {resolved_by ?? words.theShop}
               {resolved_at && `, ${formatDate(resolved_at)}`}
             </span>
           </span>
         ),
       }
     : {
-        head: 'Action',
+        head: words.action,
         cell: exception => (
           <Button kind="secondary" className={styles.whole ?? ''} data-door onClick={() => choose(exception)}>
-            {exception.code === 'OVERSOLD' ? 'Count now' : 'Resolve'}
+            {exception.code === 'OVERSOLD' ? words.countNow : words.resolve}
           </Button>
         ),
       },
@@ -202,11 +197,6 @@ const Detail = ({ item, detail, product_variation_id, on_hand, reserved }: ShopE
     ) : (
       detail
     )}
-    {on_hand !== null && (
-      <span className={styles.facts}>
-        {' '}
-        Now {on_hand} on hand{reserved ? `, ${reserved} reserved` : ''}.
-      </span>
-    )}
+    {on_hand !== null && <span className={styles.facts}>{words.onHandNow(on_hand, reserved)}</span>}
   </span>
 )

@@ -1,3 +1,4 @@
+import { formatCount } from '#pwa/lib/format.ts'
 import type { ExceptionCode, ExceptionSubject } from '#sync/protocol/staff/exception.ts'
 
 export const EXCEPTION_WORDS: Record<ExceptionCode, string> = {
@@ -47,3 +48,47 @@ export const USUAL_NOTES: Partial<Record<ExceptionCode, readonly string[]>> = {
   CHAIN_BROKEN: ['The till was restored from an old copy.'],
   SEQUENCE_GAP: ['The till was reset before it had sold.', 'The sales were entered by hand.'],
 }
+
+/** What the list of exceptions says, and the dialog that resolves them. */
+
+export const saleIsSafe =
+  'The sale is safe, here and on its till. Fix the problem above first, such as an unknown cashier. ' +
+  'Then you can book it as it was sold. If nothing proves that its till made it, say below why you book it.'
+export const bookItNow = 'Book it now'
+
+export const exceptions = 'Exceptions'
+export const searched = 'Order, goods or words'
+export const status = 'Status'
+export const open = 'Open'
+export const resolved = 'Resolved'
+export const kind = 'Kind'
+export const everyKind = 'Every kind'
+export const till = 'Till'
+export const everyTill = 'Every till'
+export const noExceptionsMatch = 'No exceptions match.'
+export const nothingResolved = 'Nothing has been resolved yet.'
+export const nothingNeedsAttention = 'Nothing needs attention.'
+export const removeAFilter = 'Remove a filter to see more.'
+export const problemsAppearHere = 'Problems with sales and payments appear here, each with its order.'
+export const resolveWithOneNote = 'Resolve with one note'
+export const allOf = (subject: ExceptionSubject, count: number) => `${SUBJECT_WORDS[subject]}: all${waiting(count)}`
+export const waiting = (count: number) => (count > 0 ? ` (${formatCount(count)})` : '')
+export const what = 'What'
+export const detail = 'Detail'
+export const order = 'Order'
+export const none = 'None'
+export const when = 'When'
+export const outcome = 'Outcome'
+export const theShop = 'The shop'
+export const action = 'Action'
+export const countNow = 'Count now'
+export const resolve = 'Resolve'
+export const onHandNow = (onHand: number, reserved: number | null) =>
+  ` Now ${onHand} on hand${reserved ? `, ${reserved} reserved` : ''}.`
+
+export const resolveExceptions = (count: number) => `Resolve ${count} exceptions`
+export const piecesOnTheShelf = 'Pieces on the shelf now'
+export const bookSays = (onHand: number) =>
+  `The book says ${onHand}. Enter your count to correct it. Leave it empty to keep it.`
+export const commonAnswers = 'Common answers'
+export const cancel = 'Cancel'

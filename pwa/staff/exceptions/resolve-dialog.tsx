@@ -10,7 +10,7 @@ import { TextAreaField, TextField } from '#pwa/ui/field.tsx'
 import page from '#pwa/ui/page.module.css'
 import type { ShopException } from '#sync/protocol/staff/exception.ts'
 import { BookRejected } from './book-rejected.tsx'
-import { EXCEPTION_WORDS, USUAL_NOTES } from './exception-words.ts'
+import * as words from './exception-words.ts'
 import styles from './exceptions.module.css'
 
 interface Props {
@@ -32,7 +32,7 @@ export const ResolveDialog = ({ exceptions, ...rest }: Props) => (
 )
 
 const titleOf = ([first, ...others]: readonly ShopException[]) =>
-  !first ? '' : others.length > 0 ? `Resolve ${others.length + 1} exceptions` : EXCEPTION_WORDS[first.code]
+  !first ? '' : others.length > 0 ? words.resolveExceptions(others.length + 1) : words.EXCEPTION_WORDS[first.code]
 
 function ResolveForm({ exceptions, onClose, onResolved }: Props) {
   const [first, ...others] = exceptions as [ShopException, ...ShopException[]]
@@ -52,7 +52,7 @@ function ResolveForm({ exceptions, onClose, onResolved }: Props) {
     form?.requestSubmit()
   }
   const isOne = others.length === 0
-  const usual = new Set(exceptions.map(({ code }) => code)).size === 1 ? (USUAL_NOTES[first.code] ?? []) : []
+  const usual = new Set(exceptions.map(({ code }) => code)).size === 1 ? (words.USUAL_NOTES[first.code] ?? []) : []
   return (
     <form className={page.stack} onSubmit={onSubmit}>
       {isOne && (
@@ -65,7 +65,7 @@ function ResolveForm({ exceptions, onClose, onResolved }: Props) {
       {isOne && first.code === 'SALE_REJECTED' && <BookRejected id={first.id} note={note} onBooked={finish} />}
       {isOne && first.code === 'OVERSOLD' && (
         <TextField
-          label="Pieces on the shelf now"
+          label={words.piecesOnTheShelf}
           name="counted"
           type="number"
           inputMode="numeric"
@@ -73,11 +73,11 @@ function ResolveForm({ exceptions, onClose, onResolved }: Props) {
           max={1_000_000}
           step={1}
           errors={fields.counted}
-          hint={`The book says ${first.on_hand ?? 0}. Enter your count to correct it. Leave it empty to keep it.`}
+          hint={words.bookSays(first.on_hand ?? 0)}
         />
       )}
       {usual.length > 0 && (
-        <div className={styles.usual} role="group" aria-label="Common answers">
+        <div className={styles.usual} role="group" aria-label={words.commonAnswers}>
           {usual.map(words => (
             <Button
               key={words}
@@ -92,7 +92,7 @@ function ResolveForm({ exceptions, onClose, onResolved }: Props) {
         </div>
       )}
       <TextAreaField
-        label="Outcome"
+        label={words.outcome}
         name="note"
         required
         maxLength={500}
@@ -102,9 +102,9 @@ function ResolveForm({ exceptions, onClose, onResolved }: Props) {
       />
       <DialogActions>
         <Button type="button" kind="secondary" onClick={onClose}>
-          Cancel
+          {words.cancel}
         </Button>
-        <Button busy={busy}>Resolve</Button>
+        <Button busy={busy}>{words.resolve}</Button>
       </DialogActions>
     </form>
   )

@@ -2,7 +2,6 @@ import CircleAlert from 'lucide-react/icons/circle-alert'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
-import { formatDate } from '#pwa/lib/format.ts'
 import { useApi } from '#pwa/lib/use-api.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Chip } from '#pwa/ui/chip.tsx'
@@ -11,11 +10,12 @@ import { Loader } from '#pwa/ui/skeleton.tsx'
 import type { HealthCheck } from '#sync/protocol/staff/health.ts'
 import { Unread } from '../kit/unread.tsx'
 import styles from './jobs.module.css'
+import * as words from './job-words.ts'
 
 const STATES = {
-  ok: { kind: 'ok', words: 'Well', Icon: CircleCheck },
-  warn: { kind: 'warn', words: 'Check this', Icon: TriangleAlert },
-  bad: { kind: 'bad', words: 'Problem', Icon: CircleAlert },
+  ok: { kind: 'ok', words: words.well, Icon: CircleCheck },
+  warn: { kind: 'warn', words: words.checkThis, Icon: TriangleAlert },
+  bad: { kind: 'bad', words: words.problem, Icon: CircleAlert },
 } as const
 
 /** How everything is that the shop runs on. */
@@ -25,7 +25,7 @@ export function HealthScreen() {
   return (
     <div className={page.page}>
       <div className={page.head}>
-        <h1>Health</h1>
+        <h1>{words.health}</h1>
         <Button
           type="button"
           kind="secondary"
@@ -33,7 +33,7 @@ export function HealthScreen() {
           icon={<RefreshCw size={20} aria-hidden />}
           onClick={() => void refetch()}
         >
-          Check again
+          {words.checkAgain}
         </Button>
       </div>
       <Unread of={read} />
@@ -45,7 +45,7 @@ export function HealthScreen() {
               <Check key={check.name} check={check} />
             ))}
           </ul>
-          <p className={styles.soft}>As of {formatDate(data.health.checked_at)}</p>
+          <p className={styles.soft}>{words.asOf(data.health.checked_at)}</p>
         </>
       )}
     </div>

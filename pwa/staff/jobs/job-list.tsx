@@ -5,7 +5,7 @@ import ListChecks from 'lucide-react/icons/list-checks'
 import LoaderIcon from 'lucide-react/icons/loader'
 import { CsvButton } from '../lists/csv-button.tsx'
 import { download } from '#pwa/browser/download.ts'
-import { formatCount, formatDate } from '#pwa/lib/format.ts'
+import { formatDate } from '#pwa/lib/format.ts'
 import { useApi } from '#pwa/lib/use-api.ts'
 import { useFilters } from '#pwa/forms/use-filters.ts'
 import { Chip, type ChipKind } from '#pwa/ui/chip.tsx'
@@ -20,40 +20,34 @@ import { SearchField } from '../lists/search-field.tsx'
 import { isOver } from '../kit/use-job.ts'
 import { useOrder } from '../lists/use-order.ts'
 import styles from './jobs.module.css'
+import * as words from './job-words.ts'
 
 const STATUSES: Record<JobStatus, { words: string; kind: ChipKind; Icon: typeof Ban }> = {
-  QUEUED: { words: 'Waits', kind: 'plain', Icon: Hourglass },
-  RUNNING: { words: 'Under way', kind: 'info', Icon: LoaderIcon },
-  DONE: { words: 'Done', kind: 'ok', Icon: CircleCheck },
-  FAILED: { words: 'Failed', kind: 'bad', Icon: Ban },
+  QUEUED: { words: words.waits, kind: 'plain', Icon: Hourglass },
+  RUNNING: { words: words.underWay, kind: 'info', Icon: LoaderIcon },
+  DONE: { words: words.done, kind: 'ok', Icon: CircleCheck },
+  FAILED: { words: words.failed, kind: 'bad', Icon: Ban },
 }
 const STATUS_WORDS = Object.fromEntries(Object.entries(STATUSES).map(([code, { words }]) => [code, words]))
 
-const KINDS: Record<string, string> = {
-  'order-export': 'Export of orders',
-  'rehearse-import': 'Check of a product file',
-  'apply-import': 'Import of products',
-  'fetch-pictures': 'Pictures from the web',
-  backup: 'Backup',
-}
 /** 'product-import' → 'Product import'. */
 const kindWords = (kind: string) =>
-  KINDS[kind] ?? `${kind.charAt(0).toUpperCase()}${kind.slice(1)}`.replaceAll('-', ' ')
+  words.kinds[kind] ?? `${kind.charAt(0).toUpperCase()}${kind.slice(1)}`.replaceAll('-', ' ')
 
 const COLUMNS: Column<ListedJob>[] = [
-  { head: 'Job', order: 'kind', cell: ({ kind, id }) => `${kindWords(kind)} ${id}` },
-  { head: 'Status', order: 'status_code', cell: ({ status_code }) => <StatusChip status={status_code} /> },
-  { head: 'Progress', cell: job => <Progress job={job} /> },
-  { head: 'Requested by', order: 'user', cell: ({ user }) => user?.name ?? 'The shop itself' },
-  { head: 'Requested', order: 'id', cell: ({ created_at }) => formatDate(created_at) },
-  { head: 'Over', order: 'finished_at', cell: ({ finished_at }) => (finished_at ? formatDate(finished_at) : '–') },
-  { head: 'Tries', order: 'tries', isNumber: true, cell: ({ tries }) => tries },
+  { head: words.job, order: 'kind', cell: ({ kind, id }) => `${kindWords(kind)} ${id}` },
+  { head: words.status, order: 'status_code', cell: ({ status_code }) => <StatusChip status={status_code} /> },
+  { head: words.progress, cell: job => <Progress job={job} /> },
+  { head: words.requestedBy, order: 'user', cell: ({ user }) => user?.name ?? words.theShopItself },
+  { head: words.requested, order: 'id', cell: ({ created_at }) => formatDate(created_at) },
+  { head: words.over, order: 'finished_at', cell: ({ finished_at }) => (finished_at ? formatDate(finished_at) : '–') },
+  { head: words.tries, order: 'tries', isNumber: true, cell: ({ tries }) => tries },
   {
-    head: 'File',
+    head: words.file,
     cell: ({ id, status_code, result }) =>
       status_code === 'DONE' && result?.file ? (
         <CsvButton
-          words="Download"
+          words={words.download}
           fetchFile={() => download('GET /api/staff/jobs/:id/file', { params: { id } }, result.file!)}
         />
       ) : (
@@ -71,7 +65,7 @@ export function JobList() {
   const query = {
     search: get('search') || undefined,
     status_code: known(STATUSES, get('status_code')),
-    kind: known(KINDS, get('kind')),
+    kind: known(words.kinds, get('kind')),
     user_id: Number(get('user_id')) || undefined,
     start_date: get('start_date') || undefined,
     end_date: get('end_date') || undefined,
@@ -84,7 +78,7 @@ export function JobList() {
   return (
     <>
       <ListScreen
-        title="Jobs"
+        title={words.jobs}
         list={list}
         pageOf={({ jobs }) => jobs}
         columns={COLUMNS}
@@ -92,16 +86,16 @@ export function JobList() {
         csv={() => download('GET /api/staff/jobs/csv', { query }, 'jobs.csv')}
         filters={
           <>
-            <SearchField label="Number, file or what went wrong" />
-            <ChoiceFilter label="Status" name="status_code" all="Every status" words={STATUS_WORDS} />
-            <ChoiceFilter label="Kind" name="kind" all="Every kind" words={KINDS} />
-            <PersonField label="Asked for by" />
+            <SearchField label={words.searched} />
+            <ChoiceFilter label={words.status} name="status_code" all={words.everyStatus} words={STATUS_WORDS} />
+            <ChoiceFilter label={words.kind} name="kind" all={words.everyKind} words={words.kinds} />
+            <PersonField label={words.askedForBy} />
             <DayFilters />
           </>
         }
         empty={
-          <EmptyState title="No jobs found." icon={<ListChecks size={32} aria-hidden />}>
-            Exports and long imports appear here while they run, and for 30 days after.
+          <EmptyState title={words.noJobsFound} icon={<ListChecks size={32} aria-hidden />}>
+            {words.jobsAppearHere}
           </EmptyState>
         }
       />
@@ -124,36 +118,40 @@ function Progress({ job: { status_code, done, total, error } }: { job: ListedJob
   if (total === 0) return <>–</>
   return (
     <span className={styles.progress}>
-      <progress max={total} value={done} aria-label="Progress" /> {formatCount(done)} of {formatCount(total)}
+      <progress max={total} value={done} aria-label={words.progress} />
+      {words.outOf(done, total)}
     </span>
   )
 }
 
 const ROUND_COLUMNS: Column<Round & { id: number }>[] = [
-  { head: 'Round', cell: ({ name }) => `${name.charAt(0).toUpperCase()}${name.slice(1)}` },
+  { head: words.round, cell: ({ name }) => `${name.charAt(0).toUpperCase()}${name.slice(1)}` },
   {
-    head: 'Status',
+    head: words.status,
     cell: ({ failures }) =>
       failures === 0 ? (
         <Chip kind="ok" icon={<CircleCheck size={16} aria-hidden />}>
-          Well
+          {words.well}
         </Chip>
       ) : (
         <Chip kind="bad" icon={<Ban size={16} aria-hidden />}>
-          Failed {failures === 1 ? 'once' : `${formatCount(failures)} times`}
+          {words.failedTimes(failures)}
         </Chip>
       ),
   },
-  { head: 'Last run', cell: ({ ended_at }) => formatDate(ended_at) },
-  { head: 'Took', isNumber: true, cell: ({ took_ms }) => `${formatCount(took_ms)} ms` },
-  { head: 'Last failure', cell: ({ failed_at, error }) => (failed_at ? `${formatDate(failed_at)} (${error})` : '–') },
+  { head: words.lastRun, cell: ({ ended_at }) => formatDate(ended_at) },
+  { head: words.took, isNumber: true, cell: ({ took_ms }) => words.ms(took_ms) },
+  {
+    head: words.lastFailure,
+    cell: ({ failed_at, error }) => (failed_at ? `${formatDate(failed_at)} (${error})` : '–'),
+  },
 ]
 
 const Rounds = ({ rounds }: { rounds: Round[] }) => (
   <section className={`${page.page} ${styles.rounds}`}>
-    <h2>Scheduled tasks</h2>
+    <h2>{words.scheduledTasks}</h2>
     {rounds.length === 0 ? (
-      <p>Nothing has run yet.</p>
+      <p>{words.nothingHasRunYet}</p>
     ) : (
       <Table rows={rounds.map((round, id) => ({ ...round, id }))} columns={ROUND_COLUMNS} />
     )}

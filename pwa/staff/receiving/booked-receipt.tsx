@@ -1,6 +1,6 @@
 import Barcode from 'lucide-react/icons/barcode'
 import { useState } from 'react'
-import { formatCount, formatDate } from '#pwa/lib/format.ts'
+import { formatCount } from '#pwa/lib/format.ts'
 import { Button, ButtonLink } from '#pwa/ui/button.tsx'
 import { Link } from '#pwa/ui/link.tsx'
 import page from '#pwa/ui/page.module.css'
@@ -9,6 +9,7 @@ import { formatAmount } from '#sync/protocol/money.ts'
 import { HistoryPanel } from '../kit/history-panel.tsx'
 import { ProductLabels } from '../labels/product-labels.tsx'
 import styles from './receive.module.css'
+import * as words from './receiving-words.ts'
 
 /** Goods that are on the shelf; nothing of it changes any more. */
 export function BookedReceipt({ receipt }: { receipt: GoodsReceipt }) {
@@ -18,29 +19,31 @@ export function BookedReceipt({ receipt }: { receipt: GoodsReceipt }) {
   return (
     <div className={page.page}>
       <div className={page.head}>
-        <h1>Receipt of Goods {id}</h1>
+        <h1>{words.receiptOfGoodsNumbered(id)}</h1>
         <ButtonLink to="/staff/stock/receipts" kind="secondary">
-          Go Back
+          {words.goBack}
         </ButtonLink>
       </div>
       <div className={page.stack}>
         <p>
-          {formatCount(pieces)} {pieces === 1 ? 'piece' : 'pieces'}
-          {supplier && ` from ${supplier}`}, received by {booked_by}
-          {booked_at && ` on ${formatDate(booked_at)}`}.
+          {words.piecesOf(pieces)}
+          {supplier && words.from(supplier)}
+          {words.receivedBy}
+          {booked_by}
+          {booked_at && words.on(booked_at)}.
         </p>
         {note && <p>{note}</p>}
         <div className={styles.wrap}>
           <table className={styles.lines}>
             <thead>
               <tr>
-                <th scope="col">Goods</th>
+                <th scope="col">{words.goods}</th>
                 <th scope="col" className={styles.number}>
-                  Pieces
+                  {words.pieces}
                 </th>
                 {isCosted && (
                   <th scope="col" className={styles.number}>
-                    Cost of one, GH₵
+                    {words.costHead}
                   </th>
                 )}
               </tr>
@@ -52,11 +55,11 @@ export function BookedReceipt({ receipt }: { receipt: GoodsReceipt }) {
                     <Link to={`/staff/stock/${product_variation_id}/movements`}>{item}</Link>
                     <span className={styles.sku}>{sku}</span>
                   </td>
-                  <td className={styles.number} data-head="Pieces">
+                  <td className={styles.number} data-head={words.pieces}>
                     {formatCount(quantity)}
                   </td>
                   {isCosted && (
-                    <td className={styles.number} data-head="Cost of one, GH₵">
+                    <td className={styles.number} data-head={words.costHead}>
                       {unit_cost === null ? '–' : formatAmount(unit_cost)}
                     </td>
                   )}
@@ -67,7 +70,7 @@ export function BookedReceipt({ receipt }: { receipt: GoodsReceipt }) {
         </div>
         <p>
           <Button type="button" kind="secondary" icon={<Barcode size={20} aria-hidden />} onClick={() => print(true)}>
-            Print labels
+            {words.printLabels}
           </Button>
         </p>
         <ProductLabels

@@ -7,6 +7,7 @@ import { useVisit } from '#pwa/lib/routed.tsx'
 import { ErrorList } from '#pwa/ui/alert.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog, DialogActions } from '#pwa/ui/dialog.tsx'
+import * as words from './receiving-words.ts'
 
 /** Asks before a draft of goods that came in is thrown away. */
 export function DiscardDraft({ id, onDiscarded }: { id: number; onDiscarded: () => void }) {
@@ -33,17 +34,17 @@ export function DiscardDraft({ id, onDiscarded }: { id: number; onDiscarded: () 
   return (
     <>
       <Button type="button" kind="danger" onClick={() => ask(true)}>
-        Throw Draft Away
+        {words.throwDraftAway}
       </Button>
-      <Dialog open={asks} onClose={close} title="Throw this draft away?">
-        <p>Everything you scanned and entered is deleted. Stock does not change.</p>
+      <Dialog open={asks} onClose={close} title={words.reallyThrowAway}>
+        <p>{words.allIsDeleted}</p>
         <ErrorList messages={errors} />
         <DialogActions>
           <Button type="button" kind="secondary" onClick={close}>
-            Keep it
+            {words.keepIt}
           </Button>
           <Button type="button" kind="danger" busy={busy} onClick={discard}>
-            Throw Away
+            {words.throwAway}
           </Button>
         </DialogActions>
       </Dialog>

@@ -2,6 +2,7 @@ import { formatCount } from '#pwa/lib/format.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { ChangedNotice } from '../kit/changed-notice.tsx'
 import { differencesOf, type Draft } from './receiving.ts'
+import * as words from './receiving-words.ts'
 
 interface Props {
   mine: Draft
@@ -19,26 +20,24 @@ export function DraftChanged({ mine, theirs, busy, onTakeTheirs, onSaveMine }: P
   const differences = differencesOf(mine, theirs)
   return (
     <ChangedNotice
-      title="Someone changed this draft while you were editing."
-      words={
-        differences.length > 0 ? 'Nothing is saved yet. These fields differ:' : 'It already holds what you entered.'
-      }
-      heads={['What', 'Yours', 'Theirs']}
+      title={words.someoneChangedIt}
+      words={differences.length > 0 ? words.nothingIsSavedYet : words.holdsItAlready}
+      heads={[words.what, words.yours, words.theirs]}
       differences={differences.map(({ id, what, mine: ours, theirs: others }) => ({
         id,
         what,
-        ours: words(ours),
-        theirs: words(others),
+        ours: shown(ours),
+        theirs: shown(others),
       }))}
     >
       <Button type="button" kind="secondary" onClick={onTakeTheirs}>
-        Take theirs
+        {words.takeTheirs}
       </Button>
       <Button busy={busy} onClick={onSaveMine}>
-        Save mine
+        {words.saveMine}
       </Button>
     </ChangedNotice>
   )
 }
 
-const words = (value: string | number) => (typeof value === 'number' ? formatCount(value) : value || '–')
+const shown = (value: string | number) => (typeof value === 'number' ? formatCount(value) : value || '–')

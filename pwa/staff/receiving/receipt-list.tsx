@@ -16,6 +16,7 @@ import { ListScreen, type Column } from '../lists/list-screen.tsx'
 import { SearchField } from '../lists/search-field.tsx'
 import { useOrder } from '../lists/use-order.ts'
 import { StockTabs } from '../stock/stock-tabs.tsx'
+import * as words from './receiving-words.ts'
 
 const STATUSES = ['DRAFT', 'BOOKED'] as const
 
@@ -31,14 +32,14 @@ export function ReceiptList() {
   )
   const action = (
     <ButtonLink to="/staff/stock/receive" icon={<PackagePlus size={20} aria-hidden />}>
-      Receive Goods
+      {words.receiveGoods}
     </ButtonLink>
   )
   return (
     <>
       <StockTabs />
       <ListScreen
-        title="Receipts of Goods"
+        title={words.receiptsOfGoods}
         list={list}
         pageOf={({ receipts }) => receipts}
         columns={COLUMNS}
@@ -48,17 +49,17 @@ export function ReceiptList() {
         usual={{ column: 'id', direction: 'desc' }}
         filters={
           <>
-            <SearchField label="Supplier or note" />
-            <SelectField label="Status" {...bind('status_code')} value={status_code ?? ''}>
-              <option value="">Any</option>
-              <option value="DRAFT">Drafts</option>
-              <option value="BOOKED">Received</option>
+            <SearchField label={words.supplierOrNote} />
+            <SelectField label={words.status} {...bind('status_code')} value={status_code ?? ''}>
+              <option value="">{words.any}</option>
+              <option value="DRAFT">{words.drafts}</option>
+              <option value="BOOKED">{words.received}</option>
             </SelectField>
           </>
         }
         empty={
           <EmptyState
-            title={status_code || query.search ? 'No receipts match.' : 'No goods received yet.'}
+            title={status_code || query.search ? words.noReceiptsMatch : words.noGoodsReceivedYet}
             icon={<PackageOpen size={32} aria-hidden />}
             action={action}
           />
@@ -69,21 +70,21 @@ export function ReceiptList() {
 }
 
 const COLUMNS: Column<GoodsReceiptSummary>[] = [
-  { head: 'Number', order: 'id', cell: ({ id }) => String(id) },
+  { head: words.number, order: 'id', cell: ({ id }) => String(id) },
   {
-    head: 'Status',
+    head: words.status,
     cell: ({ status_code }) =>
       status_code === 'BOOKED' ? (
         <Chip kind="ok" icon={<CircleCheck size={16} aria-hidden />}>
-          Received
+          {words.received}
         </Chip>
       ) : (
-        <Chip icon={<PencilLine size={16} aria-hidden />}>Draft</Chip>
+        <Chip icon={<PencilLine size={16} aria-hidden />}>{words.draft}</Chip>
       ),
   },
-  { head: 'Supplier', order: 'supplier', cell: ({ supplier }) => supplier ?? '–' },
-  { head: 'Pieces', order: 'pieces', isNumber: true, cell: ({ pieces }) => formatCount(pieces) },
-  { head: 'Written by', cell: ({ user }) => user ?? 'The shop' },
-  { head: 'When', cell: ({ booked_at, created_at }) => formatDate(booked_at ?? created_at) },
-  { head: 'Note', cell: ({ note }) => note ?? '–' },
+  { head: words.supplier, order: 'supplier', cell: ({ supplier }) => supplier ?? '–' },
+  { head: words.pieces, order: 'pieces', isNumber: true, cell: ({ pieces }) => formatCount(pieces) },
+  { head: words.writtenBy, cell: ({ user }) => user ?? words.theShop },
+  { head: words.when, cell: ({ booked_at, created_at }) => formatDate(booked_at ?? created_at) },
+  { head: words.note, cell: ({ note }) => note ?? '–' },
 ]

@@ -6,6 +6,7 @@ import { Button } from '#pwa/ui/button.tsx'
 import { TextField } from '#pwa/ui/field.tsx'
 import page from '#pwa/ui/page.module.css'
 import type { ReadGoods } from '#sync/protocol/staff/goods-receipt.ts'
+import * as words from './receiving-words.ts'
 
 /** Reads goods from a CSV file; what is wrong with a line is said, the others are taken. */
 export function ReceiveByFile({ onRead }: { onRead: (lines: ReadGoods['lines']) => void }) {
@@ -19,25 +20,25 @@ export function ReceiveByFile({ onRead }: { onRead: (lines: ReadGoods['lines']) 
     onRead(lines)
     tell(errors)
     take(times => times + 1)
-    return `${lines.length} ${lines.length === 1 ? 'line' : 'lines'} read.`
+    return words.linesRead(lines.length)
   })
   return (
     <form className={page.stack} onSubmit={form.onSubmit}>
       {/* Read once, it is gone from its field: read again, all of it would be there twice. */}
       <TextField
         key={taken}
-        label="CSV file"
+        label={words.csvFile}
         name="file"
         type="file"
         accept=".csv,text/csv"
         required
-        hint="Columns: SKU or Barcode, Quantity, and Cost if you know it."
+        hint={words.columns}
       />
       <Button kind="secondary" busy={form.busy}>
-        Read File
+        {words.readFile}
       </Button>
       {form.message && <Alert kind="ok">{form.message}</Alert>}
-      <ErrorList messages={[...form.errors, ...wrong.map(({ line, message }) => `Line ${line}: ${message}`)]} />
+      <ErrorList messages={[...form.errors, ...wrong.map(({ line, message }) => words.line(line, message))]} />
     </form>
   )
 }

@@ -7,6 +7,7 @@ import { ProductSearch } from '../stock/product-search.tsx'
 import type { Goods } from './receiving.ts'
 import styles from './receive.module.css'
 import { nameOf } from '../stock/use-scanned-goods.ts'
+import * as words from './receiving-words.ts'
 
 type Add = (goods: Goods, quantity: number) => void
 
@@ -54,7 +55,7 @@ function Pairs({ productId, onAdd, onDone }: { productId: number; onAdd: Add; on
           })}
         </fieldset>
       ))}
-      <Button kind="secondary">Add these pieces</Button>
+      <Button kind="secondary">{words.addThesePieces}</Button>
     </form>
   )
 }

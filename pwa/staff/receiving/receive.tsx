@@ -27,6 +27,7 @@ import styles from './receive.module.css'
 import { ReceivedLines } from './received-lines.tsx'
 import { addGoods, draftOf, goodsOf, inputOf, lineErrors, piecesOf, type Draft, type Received } from './receiving.ts'
 import { nameOf, useScannedGoods } from '../stock/use-scanned-goods.ts'
+import * as words from './receiving-words.ts'
 
 /** Writes down goods that come in: by scanner, by product or from a file. */
 export const ReceiveAdd = () => <ReceiveForm receipt={null} />
@@ -42,7 +43,7 @@ export function ReceiveView() {
     ) : (
       <BookedReceipt receipt={data.receipt} />
     )
-  return <Opening title="Receipt of Goods" back="/staff/stock/receipts" read={read} />
+  return <Opening title={words.receiptOfGoods} back="/staff/stock/receipts" read={read} />
 }
 
 function ReceiveForm({ receipt, read: opened }: { receipt: GoodsReceipt | null; read?: Read }) {
@@ -79,13 +80,13 @@ function ReceiveForm({ receipt, read: opened }: { receipt: GoodsReceipt | null; 
           ? { message: '', receipt: draft }
           : await save(draft, bodyOf(written), key)
       keep(saved.receipt)
-      if (edits.current !== sent) return 'The draft is saved without the changes made in the meantime.'
+      if (edits.current !== sent) return words.savedWithoutLater
       setWritten(false)
       mayBeBooked.current = isBooking.current
       const { message } = isBooking.current ? await book(saved.receipt.id, booking) : saved
       settle()
       await queries.invalidateQueries()
-      say({ words: edits.current === sent ? message : `${message} It leaves out the changes made in the meantime.` })
+      say({ words: edits.current === sent ? message : words.leavesOutLater(message) })
       await visit(`/staff/stock/receive/${saved.receipt.id}`, { replace: true })
       return null
     } catch (error) {
@@ -106,20 +107,18 @@ function ReceiveForm({ receipt, read: opened }: { receipt: GoodsReceipt | null; 
   return (
     <div className={page.page}>
       <div className={page.head}>
-        <h1>Receive Goods</h1>
+        <h1>{words.receiveGoods}</h1>
         <ButtonLink to="/staff/stock/receipts" kind="secondary">
-          Go Back
+          {words.goBack}
         </ButtonLink>
       </div>
       {opened && <Unread of={opened} />}
       <div className={styles.columns}>
         <div>
           <CodeField scanned={scanned} onRead={read} onChoose={takeGoods}>
-            <p>
-              {pieces} {pieces === 1 ? 'piece' : 'pieces'} so far
-            </p>
+            <p>{words.piecesSoFar(pieces)}</p>
           </CodeField>
-          <form className={page.stack} onSubmit={form.onSubmit} aria-label="Receipt of goods">
+          <form className={page.stack} onSubmit={form.onSubmit} aria-label={words.form}>
             {form.message && <Alert kind="info">{form.message}</Alert>}
             <input type="hidden" name="lines" value={JSON.stringify(inputOf(lines))} />
             {theirs ? (
@@ -142,7 +141,7 @@ function ReceiveForm({ receipt, read: opened }: { receipt: GoodsReceipt | null; 
                 onChange={next => changeLines(() => next)}
               />
             ) : (
-              <p>Scan the first item, or choose a product.</p>
+              <p>{words.nothingYet}</p>
             )}
             {HEADS.map(({ name, ...head }) => (
               <TextField
@@ -162,7 +161,7 @@ function ReceiveForm({ receipt, read: opened }: { receipt: GoodsReceipt | null; 
                   isBooking.current = false
                 }}
               >
-                Save Draft
+                {words.saveDraft}
               </Button>
               <Button
                 busy={form.busy}
@@ -171,21 +170,21 @@ function ReceiveForm({ receipt, read: opened }: { receipt: GoodsReceipt | null; 
                   isBooking.current = true
                 }}
               >
-                Receive {pieces} {pieces === 1 ? 'Piece' : 'Pieces'}
+                {words.receivePieces(pieces)}
               </Button>
               {draft && <DiscardDraft id={draft.id} onDiscarded={settle} />}
             </div>
           </form>
         </div>
-        <aside className={styles.side} aria-label="Other ways to add goods">
+        <aside className={styles.side} aria-label={words.otherWays}>
           <section>
-            <h2>By Product</h2>
+            <h2>{words.byProduct}</h2>
             <ReceiveByProduct
               onAdd={(goods, quantity) => changeLines(before => addGoods(before, goods, { quantity }))}
             />
           </section>
           <section>
-            <h2>From a File</h2>
+            <h2>{words.fromAFile}</h2>
             <ReceiveByFile
               onRead={goods =>
                 changeLines(before =>
@@ -202,8 +201,8 @@ function ReceiveForm({ receipt, read: opened }: { receipt: GoodsReceipt | null; 
 }
 
 const HEADS = [
-  { name: 'supplier', label: 'Supplier', maxLength: 120 },
-  { name: 'note', label: 'Note', maxLength: 500 },
+  { name: 'supplier', label: words.supplier, maxLength: 120 },
+  { name: 'note', label: words.note, maxLength: 500 },
 ] as const
 
 /** What the server sent with its refusal, where somebody else was quicker. */
@@ -215,7 +214,7 @@ const headErrors = ({ errors, fields }: { errors: string[]; fields: Record<strin
     ? errors
     : [
         ...Object.entries(fields).flatMap(([field, messages]) => (field.startsWith('lines.') ? [] : messages)),
-        ...(Object.keys(fields).some(field => field.startsWith('lines.')) ? ['Please correct the lines shown.'] : []),
+        ...(Object.keys(fields).some(field => field.startsWith('lines.')) ? [words.correctTheLines] : []),
       ]
 
 const bodyOf = ({ supplier, note, lines }: Draft) => ({

@@ -2,6 +2,7 @@ import X from 'lucide-react/icons/x'
 import { IconButton } from '#pwa/ui/button.tsx'
 import { changeLine, type Received } from './receiving.ts'
 import styles from './receive.module.css'
+import * as words from './receiving-words.ts'
 
 interface Props {
   lines: readonly Received[]
@@ -14,11 +15,11 @@ export const ReceivedLines = ({ lines, errors, onChange }: Props) => (
   <table className={styles.lines}>
     <thead>
       <tr>
-        <th scope="col">Goods</th>
-        <th scope="col">Pieces</th>
-        <th scope="col">Cost of one, GH₵</th>
+        <th scope="col">{words.goods}</th>
+        <th scope="col">{words.pieces}</th>
+        <th scope="col">{words.costHead}</th>
         <th scope="col">
-          <span className="visually-hidden">Remove</span>
+          <span className="visually-hidden">{words.remove}</span>
         </th>
       </tr>
     </thead>
@@ -34,7 +35,7 @@ export const ReceivedLines = ({ lines, errors, onChange }: Props) => (
               </span>
             )}
           </td>
-          <td data-head="Pieces">
+          <td data-head={words.pieces}>
             <input
               type="number"
               inputMode="numeric"
@@ -42,27 +43,27 @@ export const ReceivedLines = ({ lines, errors, onChange }: Props) => (
               max={100_000}
               step={1}
               required
-              aria-label={`Pieces: ${item}`}
+              aria-label={words.piecesOfItem(item)}
               value={quantity}
               aria-invalid={errors[id] ? true : undefined}
               aria-describedby={errors[id] && `line-${id}-error`}
               onChange={event => onChange(changeLine(lines, id, { quantity: event.target.value }))}
             />
           </td>
-          <td data-head="Cost of one, GH₵">
+          <td data-head={words.costHead}>
             <input
               type="number"
               inputMode="decimal"
               min={0}
               step={0.01}
-              aria-label={`Cost of one: ${item}`}
+              aria-label={words.costOfItem(item)}
               value={unit_cost}
               onChange={event => onChange(changeLine(lines, id, { unit_cost: event.target.value }))}
             />
           </td>
           <td>
             <IconButton
-              label={`Remove ${item}`}
+              label={words.removeItem(item)}
               icon={<X size={20} />}
               onClick={() => onChange(lines.filter(line => line.id !== id))}
             />

@@ -1,4 +1,5 @@
 import type { GoodsReceipt, GoodsReceiptLine, GoodsReceiptLineInput } from '#sync/protocol/staff/goods-receipt.ts'
+import * as words from './receiving-words.ts'
 
 /** Goods that came in, as somebody writes them down; numbers are still text. */
 export interface Received {
@@ -77,8 +78,8 @@ interface Difference {
 export function differencesOf(mine: Draft, theirs: Draft): Difference[] {
   const heads = (
     [
-      ['supplier', 'Supplier'],
-      ['note', 'Note'],
+      ['supplier', words.supplier],
+      ['note', words.note],
     ] as const
   ).map(([id, what]): Difference => ({ id, what, mine: mine[id].trim(), theirs: theirs[id].trim() }))
   const goods = [...new Map([...mine.lines, ...theirs.lines].map(line => [line.id, line.item]))].flatMap(
@@ -91,7 +92,7 @@ export function differencesOf(mine: Draft, theirs: Draft): Difference[] {
       return [
         { id: `${id}`, what: item, mine: Number(ours?.quantity ?? 0), theirs: Number(others?.quantity ?? 0) },
         ...(costs.every(Boolean)
-          ? [{ id: `${id} cost`, what: `Cost of one: ${item}`, mine: Number(costs[0]), theirs: Number(costs[1]) }]
+          ? [{ id: `${id} cost`, what: words.costOfItem(item), mine: Number(costs[0]), theirs: Number(costs[1]) }]
           : []),
       ]
     },

@@ -9,11 +9,11 @@ import { Dialog, DialogActions } from '#pwa/ui/dialog.tsx'
 import { SelectField, TextField } from '#pwa/ui/field.tsx'
 import page from '#pwa/ui/page.module.css'
 import { ADJUSTMENT_CAUSES, type AdjustmentCause, type StockRow } from '#sync/protocol/staff/stock.ts'
-import { CAUSE_WORDS } from './stock-words.ts'
+import * as words from './stock-words.ts'
 
 /** Takes pieces off the shelf or puts some on it, for a reason. */
 export const AdjustDialog = ({ row, onClose }: { row: StockRow | null; onClose: () => void }) => (
-  <Dialog open={row !== null} onClose={onClose} title="Adjust Stock">
+  <Dialog open={row !== null} onClose={onClose} title={words.adjustStock}>
     {row && <AdjustForm row={row} onClose={onClose} />}
   </Dialog>
 )
@@ -38,23 +38,24 @@ function AdjustForm({ row, onClose }: { row: StockRow; onClose: () => void }) {
   return (
     <form className={page.stack} onSubmit={onSubmit}>
       <p>
-        <strong>{[row.name, row.size, row.colour].filter(Boolean).join(' · ')}</strong>: {row.on_hand} on hand.
+        <strong>{[row.name, row.size, row.colour].filter(Boolean).join(' · ')}</strong>
+        {words.nowOnHand(row.on_hand)}
       </p>
       <ErrorList messages={errors} />
       <SelectField
-        label="Why"
+        label={words.why}
         name="cause"
         value={cause}
         onChange={event => choose(ADJUSTMENT_CAUSES.find(each => each === event.target.value) ?? 'OTHER')}
       >
         {ADJUSTMENT_CAUSES.map(cause => (
           <option key={cause} value={cause}>
-            {CAUSE_WORDS[cause]}
+            {words.CAUSE_WORDS[cause]}
           </option>
         ))}
       </SelectField>
       <TextField
-        label="Pieces"
+        label={words.pieces}
         name="pieces"
         type="number"
         inputMode="numeric"
@@ -66,17 +67,17 @@ function AdjustForm({ row, onClose }: { row: StockRow; onClose: () => void }) {
         errors={fields.quantity}
       />
       {cause === 'OTHER' && (
-        <SelectField label="Which way" name="direction" defaultValue="less">
-          <option value="less">Removed from the shelf</option>
-          <option value="more">Added to the shelf</option>
+        <SelectField label={words.whichWay} name="direction" defaultValue="less">
+          <option value="less">{words.removedFromTheShelf}</option>
+          <option value="more">{words.addedToTheShelf}</option>
         </SelectField>
       )}
-      <TextField label="Note" name="note" maxLength={255} errors={fields.note} />
+      <TextField label={words.note} name="note" maxLength={255} errors={fields.note} />
       <DialogActions>
         <Button type="button" kind="secondary" onClick={onClose}>
-          Cancel
+          {words.cancel}
         </Button>
-        <Button busy={busy}>Adjust Stock</Button>
+        <Button busy={busy}>{words.adjustStock}</Button>
       </DialogActions>
     </form>
   )

@@ -11,6 +11,7 @@ import { SearchField } from '../lists/search-field.tsx'
 import { useOrder } from '../lists/use-order.ts'
 import { CategoryField } from './category-field.tsx'
 import { StockTabs } from './stock-tabs.tsx'
+import * as words from './stock-words.ts'
 
 /** Sizes that are sold out between others that are not: what shoppers miss first. */
 export function BrokenRunList() {
@@ -25,7 +26,7 @@ export function BrokenRunList() {
     <>
       <StockTabs />
       <ListScreen
-        title="Broken Size Runs"
+        title={words.brokenSizeRuns}
         list={list}
         pageOf={({ broken_runs }) => broken_runs}
         columns={COLUMNS}
@@ -33,17 +34,17 @@ export function BrokenRunList() {
         csv={() => download('GET /api/staff/stock/broken-runs/csv', { query }, 'broken-size-runs.csv')}
         filters={
           <>
-            <SearchField label="Name" />
+            <SearchField label={words.name} />
             <CategoryField />
           </>
         }
         usual={{ column: 'pieces', direction: 'desc' }}
         empty={
           <EmptyState
-            title={query.search ? 'No broken size runs here.' : 'Every size run is complete.'}
+            title={query.search ? words.noBrokenRuns : words.runsAreComplete}
             icon={<CircleCheck size={32} aria-hidden />}
           >
-            Products whose middle sizes are sold out appear here.
+            {words.brokenRunsAppearHere}
           </EmptyState>
         }
       />
@@ -52,8 +53,8 @@ export function BrokenRunList() {
 }
 
 const COLUMNS: Column<BrokenRun>[] = [
-  { head: 'Product', order: 'name', cell: ({ name }) => name },
-  { head: 'Colour', cell: ({ colour }) => colour ?? '–' },
-  { head: 'Missing sizes', cell: ({ missing }) => missing.join(', ') },
-  { head: 'Pieces left', order: 'pieces', isNumber: true, cell: ({ pieces }) => formatCount(pieces) },
+  { head: words.product, order: 'name', cell: ({ name }) => name },
+  { head: words.colour, cell: ({ colour }) => colour ?? '–' },
+  { head: words.missingSizes, cell: ({ missing }) => missing.join(', ') },
+  { head: words.piecesLeft, order: 'pieces', isNumber: true, cell: ({ pieces }) => formatCount(pieces) },
 ]

@@ -1,14 +1,15 @@
 import { ReadFilter } from '../lists/filter-fields.tsx'
 import { useCategories } from '../kit/use-categories.ts'
+import * as words from './stock-words.ts'
 
 /** Narrows a list to a category and all below it. */
 export function CategoryField() {
   const read = useCategories()
   return (
     <ReadFilter
-      label="Category"
+      label={words.category}
       name="category_id"
-      all="Every category"
+      all={words.everyCategory}
       read={read}
       choices={read.data?.map(({ id, name }) => ({ value: id, words: name })) ?? []}
     />

@@ -7,6 +7,7 @@ import { TextField } from '#pwa/ui/field.tsx'
 import type { StockRow } from '#sync/protocol/staff/stock.ts'
 import styles from '../receiving/receive.module.css'
 import { nameOf, type Scanned } from './use-scanned-goods.ts'
+import * as words from './stock-words.ts'
 
 interface Props {
   scanned: Scanned
@@ -17,7 +18,7 @@ interface Props {
 }
 
 /** A barcode or SKU typed by hand or read by the camera; a scanner needs no field. Says what came of the latest one. */
-export function CodeField({ scanned: { words, isWrong, choices }, onRead, onChoose, children }: Props) {
+export function CodeField({ scanned: { words: answer, isWrong, choices }, onRead, onChoose, children }: Props) {
   const [isFilming, film] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   const send = (event: React.FormEvent) => {
@@ -35,10 +36,10 @@ export function CodeField({ scanned: { words, isWrong, choices }, onRead, onChoo
   ))
   return (
     <div className={styles.code}>
-      <form onSubmit={send} role="search" aria-label="Add by code">
+      <form onSubmit={send} role="search" aria-label={words.addByCode}>
         <TextField
           ref={field}
-          label="Barcode or SKU"
+          label={words.barcodeOrSku}
           name="code"
           maxLength={64}
           autoComplete="off"
@@ -46,12 +47,12 @@ export function CodeField({ scanned: { words, isWrong, choices }, onRead, onChoo
           enterKeyHint="go"
           required
         />
-        <Button kind="secondary">Add</Button>
+        <Button kind="secondary">{words.add}</Button>
         <Button type="button" kind="secondary" icon={<ScanLine size={20} aria-hidden />} onClick={() => film(true)}>
-          Scan
+          {words.scan}
         </Button>
       </form>
-      {words && (isWrong ? <Alert kind="bad">{words}</Alert> : <p role="status">{words}</p>)}
+      {answer && (isWrong ? <Alert kind="bad">{answer}</Alert> : <p role="status">{answer}</p>)}
       {which}
       <CameraDialog open={isFilming} onClose={() => film(false)} onCode={onRead}>
         {which}

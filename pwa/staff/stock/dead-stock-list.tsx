@@ -14,6 +14,7 @@ import { useOrder } from '../lists/use-order.ts'
 import { CategoryField } from './category-field.tsx'
 import styles from './stock.module.css'
 import { StockTabs } from './stock-tabs.tsx'
+import * as words from './stock-words.ts'
 
 const DAYS = [30, 60, 90, 180, 365]
 
@@ -32,20 +33,20 @@ export function DeadStockList() {
     <>
       <StockTabs />
       <ListScreen
-        title="Dead Stock"
+        title={words.deadStock}
         list={list}
         pageOf={({ dead_stock }) => dead_stock}
-        columns={isCosted ? COLUMNS : COLUMNS.filter(({ head }) => head !== 'Bought for')}
+        columns={isCosted ? COLUMNS : COLUMNS.filter(({ head }) => head !== words.boughtFor)}
         rowTo={({ id }) => `/staff/products/${id}/view`}
         csv={() => download('GET /api/staff/stock/dead/csv', { query }, 'dead-stock.csv')}
         usual={{ column: 'value', direction: 'desc' }}
         filters={
           <>
-            <SearchField label="Name" />
-            <SelectField label="Neither sold nor received for" {...bind('days')} value={days}>
+            <SearchField label={words.name} />
+            <SelectField label={words.notMovedFor} {...bind('days')} value={days}>
               {DAYS.map(each => (
                 <option key={each} value={each}>
-                  {each} days
+                  {words.days(each)}
                 </option>
               ))}
             </SelectField>
@@ -53,7 +54,7 @@ export function DeadStockList() {
             {list.data && list.data.worth > 0 && (
               <dl className={styles.figures}>
                 <div>
-                  <dt>Total value at retail price:</dt>
+                  <dt>{words.totalValue}</dt>
                   <dd>{formatCedis(list.data.worth)}</dd>
                 </div>
               </dl>
@@ -62,7 +63,7 @@ export function DeadStockList() {
         }
         empty={
           <EmptyState
-            title={query.search ? 'No dead stock here.' : `Everything moved in the last ${days} days.`}
+            title={query.search ? words.noDeadStockHere : words.everythingMoved(days)}
             icon={<CircleCheck size={32} aria-hidden />}
           />
         }
@@ -71,18 +72,18 @@ export function DeadStockList() {
   )
 }
 
-const dayOf = (moment: string | null) => (moment ? formatDay(moment) : 'Never')
+const dayOf = (moment: string | null) => (moment ? formatDay(moment) : words.never)
 
 const COLUMNS: Column<DeadStock>[] = [
-  { head: 'Product', order: 'name', cell: ({ name }) => name },
-  { head: 'Category', order: 'category', cell: ({ category }) => category },
-  { head: 'Pieces', order: 'pieces', isNumber: true, cell: ({ pieces }) => formatCount(pieces) },
-  { head: 'Priced at', order: 'value', isNumber: true, cell: ({ value }) => formatCedis(value) },
+  { head: words.product, order: 'name', cell: ({ name }) => name },
+  { head: words.category, order: 'category', cell: ({ category }) => category },
+  { head: words.pieces, order: 'pieces', isNumber: true, cell: ({ pieces }) => formatCount(pieces) },
+  { head: words.pricedAt, order: 'value', isNumber: true, cell: ({ value }) => formatCedis(value) },
   {
-    head: 'Bought for',
+    head: words.boughtFor,
     isNumber: true,
     cell: ({ cost_value }) => (cost_value === null ? '–' : formatCedis(cost_value)),
   },
-  { head: 'Last sold', order: 'last_sold_at', cell: ({ last_sold_at }) => dayOf(last_sold_at) },
-  { head: 'Last received', order: 'last_received_at', cell: ({ last_received_at }) => dayOf(last_received_at) },
+  { head: words.lastSold, order: 'last_sold_at', cell: ({ last_sold_at }) => dayOf(last_sold_at) },
+  { head: words.lastReceived, order: 'last_received_at', cell: ({ last_received_at }) => dayOf(last_received_at) },
 ]

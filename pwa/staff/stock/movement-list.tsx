@@ -24,7 +24,7 @@ import { AdjustDialog } from './adjust-dialog.tsx'
 import { ReorderLevel } from './reorder-level.tsx'
 import { StockLevelChip } from './stock-level.tsx'
 import styles from './stock.module.css'
-import { CAUSE_WORDS, REASON_WORDS } from './stock-words.ts'
+import * as words from './stock-words.ts'
 
 /** What moved one variation, the latest first. */
 export function MovementList() {
@@ -33,7 +33,7 @@ export function MovementList() {
   const [chosen, choose] = useState<StockRow | null>(null)
   const query = {
     search: get('search') || undefined,
-    reason: known(REASON_WORDS, get('reason')),
+    reason: known(words.REASON_WORDS, get('reason')),
     user_id: Number(get('user_id')) || undefined,
     start_date: get('start_date') || undefined,
     end_date: get('end_date') || undefined,
@@ -50,7 +50,7 @@ export function MovementList() {
   return (
     <>
       <ListScreen
-        title={name ?? 'Movements'}
+        title={name ?? words.movements}
         list={list}
         pageOf={({ movements }) => movements}
         columns={COLUMNS}
@@ -58,30 +58,30 @@ export function MovementList() {
         csv={() => download('GET /api/staff/variations/:id/movements/csv', { params: { id }, query }, 'movements.csv')}
         action={
           <>
-            {row && <Button onClick={() => choose(row)}>Adjust Stock</Button>}
+            {row && <Button onClick={() => choose(row)}>{words.adjustStock}</Button>}
             <ButtonLink to={row ? `/staff/products/${row.product_id}/view` : '/staff/stock'} kind="secondary">
-              Go to Product
+              {words.goToProduct}
             </ButtonLink>
             <ButtonLink to="/staff/stock" kind="secondary">
-              Go Back
+              {words.goBack}
             </ButtonLink>
           </>
         }
         above={list.data && row && <Figures {...list.data} />}
         filters={
           <>
-            <SearchField label="Order, receipt, count or note" />
-            <ChoiceFilter label="What" name="reason" all="Everything" words={REASON_WORDS} />
-            <PersonField label="Who" />
+            <SearchField label={words.searched} />
+            <ChoiceFilter label={words.what} name="reason" all={words.everything} words={words.REASON_WORDS} />
+            <PersonField label={words.who} />
             <DayFilters />
           </>
         }
         empty={
           <EmptyState
-            title={isSifted ? 'No movements match.' : 'No movements yet.'}
+            title={isSifted ? words.noMovementsMatch : words.noMovementsYet}
             icon={<History size={32} aria-hidden />}
           >
-            {isSifted ? 'Remove a filter to see more.' : 'Goods receipts, sales and counts appear here.'}
+            {isSifted ? words.removeAFilter : words.movementsAppearHere}
           </EmptyState>
         }
       />
@@ -97,20 +97,20 @@ export function MovementList() {
 
 function Figures({ variation, cost }: ReplyOf<'GET /api/staff/variations/:id/movements'>) {
   const figures: [string, React.ReactNode][] = [
-    ['On hand', formatCount(variation.on_hand)],
-    ['Reserved', formatCount(variation.reserved)],
+    [words.onHand, formatCount(variation.on_hand)],
+    [words.reserved, formatCount(variation.reserved)],
     [
-      'Left',
+      words.left,
       <>
         {formatCount(variation.available)} <StockLevelChip row={variation} />
       </>,
     ],
-    ['Low from', formatCount(variation.reorder_level)],
+    [words.lowFrom, formatCount(variation.reorder_level)],
     ['SKU', variation.sku],
     ...(cost
       ? ([
-          ['Last cost', cost.last === null ? '–' : formatCedis(cost.last)],
-          ['Average cost', cost.average === null ? '–' : formatCedis(cost.average)],
+          [words.lastCost, cost.last === null ? '–' : formatCedis(cost.last)],
+          [words.averageCost, cost.average === null ? '–' : formatCedis(cost.average)],
         ] as [string, string][])
       : []),
   ]
@@ -138,12 +138,13 @@ function OwnLevel({ row }: { row: StockRow }) {
 
 const COLUMNS: Column<StockMovement>[] = [
   {
-    head: 'What',
+    head: words.what,
     order: 'reason',
-    cell: ({ reason, cause }) => `${REASON_WORDS[reason]}${cause ? `: ${CAUSE_WORDS[cause].toLowerCase()}` : ''}`,
+    cell: ({ reason, cause }) =>
+      `${words.REASON_WORDS[reason]}${cause ? `: ${words.CAUSE_WORDS[cause].toLowerCase()}` : ''}`,
   },
   {
-    head: 'Pieces',
+    head: words.pieces,
     order: 'quantity',
     isNumber: true,
     cell: ({ quantity }) => (
@@ -154,41 +155,41 @@ const COLUMNS: Column<StockMovement>[] = [
     ),
   },
   {
-    head: 'On hand then',
+    head: words.onHandThen,
     order: 'on_hand_after',
     isNumber: true,
     cell: ({ on_hand_after }) => formatCount(on_hand_after),
   },
   {
-    head: 'Reserved then',
+    head: words.reservedThen,
     order: 'reserved_after',
     isNumber: true,
     cell: ({ reserved_after }) => formatCount(reserved_after),
   },
-  { head: 'Where from', cell: Source },
-  { head: 'Who', order: 'user', cell: ({ user }) => user ?? 'The shop' },
-  { head: 'When', order: 'id', cell: ({ created_at }) => formatDate(created_at) },
-  { head: 'Note', cell: ({ note }) => note ?? '–' },
+  { head: words.whereFrom, cell: Source },
+  { head: words.who, order: 'user', cell: ({ user }) => user ?? words.theShop },
+  { head: words.when, order: 'id', cell: ({ created_at }) => formatDate(created_at) },
+  { head: words.note, cell: ({ note }) => note ?? '–' },
 ]
 
 function Source({ order_id, number, receipt_id, supplier, count_id, count_name }: StockMovement) {
   if (order_id !== null)
     return (
       <Link className={styles.whole} to={`/staff/orders/${order_id}/view`}>
-        Order {number}
+        {words.orderOf(number)}
       </Link>
     )
   if (receipt_id !== null)
     return (
       <Link to={`/staff/stock/receive/${receipt_id}`}>
-        Receipt {receipt_id}
+        {words.receipt(receipt_id)}
         {supplier && `, ${supplier}`}
       </Link>
     )
   if (count_id !== null)
     return (
       <Link to={`/staff/stock/counts/${count_id}`}>
-        Count {count_id}
+        {words.count(count_id)}
         {count_name && `, ${count_name}`}
       </Link>
     )

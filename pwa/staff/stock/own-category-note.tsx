@@ -4,6 +4,7 @@ import { Link } from '#pwa/ui/link.tsx'
 import type { QueryOf } from '#sync/protocol/endpoints.ts'
 import { useCategories } from '../kit/use-categories.ts'
 import styles from './stock.module.css'
+import * as words from './stock-words.ts'
 
 type Own = Pick<QueryOf<'GET /api/staff/stock'>, 'own_category_id' | 'size_code'>
 
@@ -18,18 +19,16 @@ export function OwnCategoryNote({ own: { own_category_id, size_code } }: { own: 
   const { hrefWith } = useFilters()
   const { data: categories } = useCategories()
   if (!own_category_id && !size_code) return null
-  const category = categories?.find(({ id }) => id === own_category_id)?.name ?? 'one category'
+  const category = categories?.find(({ id }) => id === own_category_id)?.name ?? words.oneCategory
   return (
     <p className={styles.narrowed}>
-      Only{' '}
-      {[
-        ...(own_category_id ? [`what is in ${category} itself, not in the categories below it`] : []),
-        ...(size_code ? [`size ${size_code}`] : []),
-      ].join(', ')}
-      .{' '}
+      {words.only([
+        ...(own_category_id ? [words.itself(category)] : []),
+        ...(size_code ? [words.sizeOf(size_code)] : []),
+      ])}
       <Link to={hrefWith({ own_category_id: '', size_code: '' })} replace>
         <X size={16} aria-hidden />
-        Show all
+        {words.showAll}
       </Link>
     </p>
   )

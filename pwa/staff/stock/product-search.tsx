@@ -5,6 +5,7 @@ import { TextField } from '#pwa/ui/field.tsx'
 import { LONGEST_SEARCH } from '#sync/protocol/page.ts'
 import { Unread } from '../kit/unread.tsx'
 import styles from '../receiving/receive.module.css'
+import * as words from './stock-words.ts'
 
 interface Props {
   onChoose: (product: { id: number; name: string }) => void
@@ -31,14 +32,14 @@ export function ProductSearch({ onChoose, closes }: Props) {
   return (
     <>
       <form className={styles.find} onSubmit={search}>
-        <TextField label="Product" name="name" type="search" maxLength={LONGEST_SEARCH} required />
-        <Button kind="secondary">Find</Button>
+        <TextField label={words.product} name="name" type="search" maxLength={LONGEST_SEARCH} required />
+        <Button kind="secondary">{words.find}</Button>
       </form>
       <Unread of={found} />
       {sought.length > 1 &&
         found.data &&
         (found.data.products.data.length === 0 ? (
-          <p>No products found.</p>
+          <p>{words.noProductsFound}</p>
         ) : (
           <ul className={styles.found}>
             {found.data.products.data.map(({ id, name }) => (

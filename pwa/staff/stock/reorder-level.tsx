@@ -6,6 +6,7 @@ import { TextField } from '#pwa/ui/field.tsx'
 import type { ProductStock } from '#sync/protocol/staff/stock.ts'
 import { RowForm } from '../kit/row-form.tsx'
 import styles from './stock-grid.module.css'
+import * as words from './stock-words.ts'
 
 /** From how many on a product is low; with `variationId` one of its variations. Empty follows what stands above it. */
 export function ReorderLevel({ stock, variationId }: { stock: ProductStock; variationId?: number }) {
@@ -29,9 +30,9 @@ export function ReorderLevel({ stock, variationId }: { stock: ProductStock; vari
   )
   return (
     <div className={styles.level}>
-      <RowForm submit="Save" form={{ ...form, present }} row={versionOf(own)}>
+      <RowForm submit={words.save} form={{ ...form, present }} row={versionOf(own)}>
         <TextField
-          label="Reorder level"
+          label={words.reorderLevel}
           name="reorder_level"
           type="number"
           inputMode="numeric"
@@ -40,7 +41,7 @@ export function ReorderLevel({ stock, variationId }: { stock: ProductStock; vari
           step={1}
           defaultValue={own ?? ''}
           errors={form.fields.reorder_level ?? form.fields['variations.0.reorder_level']}
-          hint={`So many left, or fewer, are low. Empty: ${above}, as ${variationId === undefined ? 'the shop' : 'the product'} has it.`}
+          hint={words.lowHint(above, variationId === undefined)}
         />
       </RowForm>
     </div>

@@ -19,7 +19,7 @@ import { ReorderLevel } from './reorder-level.tsx'
 import { coloursOf, readAgain, sizesOf, stockBody, typedSince, type Typed } from './grid.ts'
 import { ShelfChanged } from '../counts/shelf-changed.tsx'
 import styles from './stock-grid.module.css'
-import { LEVEL_WORDS } from './stock-words.ts'
+import * as words from './stock-words.ts'
 
 /**
  * A product's stock, sizes across and colours down. What is typed is what lies on the shelf; each number leads to the
@@ -59,7 +59,7 @@ function GridForm({ stock }: { stock: ProductStock }) {
   const changed = shelfIn(form.present)?.variations.filter(({ id }) => typed[id]) ?? []
   const hasChanges = Object.keys(stockBody(typed, stock.variations)).length > 1
   const { isUnsaved } = useUnsavedState(hasChanges)
-  if (stock.variations.length === 0) return <p>There are no variations yet.</p>
+  if (stock.variations.length === 0) return <p>{words.noVariations}</p>
   const sizes = sizesOf(stock.variations)
   const change = ({ id, on_hand, movement_id }: ShelfRow, value: string) =>
     type(now => ({ ...now, [id]: { value, read: now[id] ? now[id].read : { on_hand, movement_id } } }))
@@ -73,10 +73,10 @@ function GridForm({ stock }: { stock: ProductStock }) {
         )}
         <div className={styles.wrap}>
           <table className={styles.grid}>
-            <caption className="visually-hidden">Stock by colour and size</caption>
+            <caption className="visually-hidden">{words.stockByColourAndSize}</caption>
             <thead>
               <tr>
-                <th scope="col">Colour</th>
+                <th scope="col">{words.colour}</th>
                 {sizes.map(({ code, name }) => (
                   <th key={code} scope="col">
                     {name}
@@ -117,11 +117,9 @@ function GridForm({ stock }: { stock: ProductStock }) {
             </tbody>
           </table>
         </div>
-        <p className={styles.hint}>
-          Enter what is on the shelf, with reserved items. Sales made in the meantime stay booked.
-        </p>
+        <p className={styles.hint}>{words.enterTheShelf}</p>
         <Button busy={form.busy} disabled={!hasChanges}>
-          Update Stock Quantities
+          {words.updateStockQuantities}
         </Button>
       </form>
       <ReorderLevel stock={stock} />
@@ -153,7 +151,7 @@ function Cell({ row, typed, errors, onType }: CellProps) {
         min={0}
         max={1_000_000}
         step={1}
-        aria-label={`On the shelf: ${what}`}
+        aria-label={words.onTheShelf(what)}
         value={typed ?? (row.on_hand < 0 ? '' : String(row.on_hand))}
         placeholder={row.on_hand < 0 ? formatCount(row.on_hand) : undefined}
         data-typed={typed !== undefined || undefined}
@@ -168,11 +166,11 @@ function Cell({ row, typed, errors, onType }: CellProps) {
       )}
       <Link
         to={`/staff/stock/${row.id}/movements`}
-        aria-label={`${what}: ${row.available} left, ${row.reserved} reserved, ${row.on_hand} on hand. Movements`}
+        aria-label={words.cellLink({ what, available: row.available, reserved: row.reserved, onHand: row.on_hand })}
       >
-        <span className={styles.left}>{row.available} left</span>
-        {row.reserved !== 0 && <span>{row.reserved} reserved</span>}
-        {level && level !== 'ZERO' && <span className={styles.word}>{LEVEL_WORDS[level]}</span>}
+        <span className={styles.left}>{words.leftOf(row.available)}</span>
+        {row.reserved !== 0 && <span>{words.reservedOf(row.reserved)}</span>}
+        {level && level !== 'ZERO' && <span className={styles.word}>{words.LEVEL_WORDS[level]}</span>}
       </Link>
       <span className={styles.code}>
         {row.id} · {row.sku}

@@ -20,7 +20,7 @@ import { OwnCategoryNote, useOwnCategory } from './own-category-note.tsx'
 import styles from './stock.module.css'
 import { StockLevelChip } from './stock-level.tsx'
 import { StockTabs } from './stock-tabs.tsx'
-import { LEVEL_WORDS } from './stock-words.ts'
+import * as words from './stock-words.ts'
 
 /** All variations with what is left of them. */
 export function StockList() {
@@ -29,13 +29,13 @@ export function StockList() {
   return (
     <Variations
       level={level}
-      empty="No products match."
+      empty={words.noProductsMatch}
       filter={
-        <SelectField label="Stock" {...bind('level')} value={level ?? ''}>
-          <option value="">Any</option>
+        <SelectField label={words.stock} {...bind('level')} value={level ?? ''}>
+          <option value="">{words.any}</option>
           {STOCK_LEVELS.map(each => (
             <option key={each} value={each}>
-              {LEVEL_WORDS[each]}
+              {words.LEVEL_WORDS[each]}
             </option>
           ))}
         </SelectField>
@@ -45,7 +45,7 @@ export function StockList() {
 }
 
 /** Those that are at or below their reorder level. */
-export const LowStockList = () => <Variations level="LOW" empty="Nothing is low in stock." />
+export const LowStockList = () => <Variations level="LOW" empty={words.nothingIsLow} />
 
 function Variations({
   level,
@@ -74,28 +74,28 @@ function Variations({
     <>
       <StockTabs />
       <ListScreen
-        title="Stock"
+        title={words.stock}
         list={list}
         pageOf={({ stock }) => stock}
         columns={columnsFor(choose)}
         rowTo={({ id }) => `/staff/stock/${id}/movements`}
         action={
           <ButtonLink to="/staff/stock/receive" icon={<PackagePlus size={20} aria-hidden />}>
-            Receive Goods
+            {words.receiveGoods}
           </ButtonLink>
         }
         csv={() => download('GET /api/staff/stock/csv', { query }, 'stock.csv')}
         above={<OwnCategoryNote own={own} />}
         filters={
           <>
-            <SearchField label="Name, SKU or barcode" />
+            <SearchField label={words.nameOrCode} />
             <CategoryField />
             {filter}
           </>
         }
         empty={
           <EmptyState title={empty} icon={<Boxes size={32} aria-hidden />}>
-            Products appear here once they have sizes.
+            {words.productsAppearHere}
           </EmptyState>
         }
       />
@@ -105,10 +105,10 @@ function Variations({
 }
 
 const columnsFor = (choose: (row: StockRow) => void): Column<StockRow>[] => [
-  { head: 'Product', order: 'name', cell: ({ name }) => name },
-  { head: 'Size', cell: ({ size }) => <span className={styles.whole}>{size}</span> },
+  { head: words.product, order: 'name', cell: ({ name }) => name },
+  { head: words.size, cell: ({ size }) => <span className={styles.whole}>{size}</span> },
   {
-    head: 'Colour',
+    head: words.colour,
     cell: ({ colour_code, colour }) =>
       colour_code ? (
         <span className={styles.colour}>
@@ -119,17 +119,17 @@ const columnsFor = (choose: (row: StockRow) => void): Column<StockRow>[] => [
         '–'
       ),
   },
-  { head: 'SKU', order: 'sku', cell: ({ sku }) => <span className={styles.soft}>{sku}</span> },
-  { head: 'On hand', order: 'on_hand', isNumber: true, cell: ({ on_hand }) => formatCount(on_hand) },
-  { head: 'Reserved', order: 'reserved', isNumber: true, cell: ({ reserved }) => formatCount(reserved) },
+  { head: words.sku, order: 'sku', cell: ({ sku }) => <span className={styles.soft}>{sku}</span> },
+  { head: words.onHand, order: 'on_hand', isNumber: true, cell: ({ on_hand }) => formatCount(on_hand) },
+  { head: words.reserved, order: 'reserved', isNumber: true, cell: ({ reserved }) => formatCount(reserved) },
   {
-    head: 'Left',
+    head: words.left,
     order: 'available',
     isNumber: true,
     cell: ({ available }) => <strong>{formatCount(available)}</strong>,
   },
   {
-    head: 'Low from',
+    head: words.lowFrom,
     isNumber: true,
     cell: row => (
       <span className={styles.colour}>
@@ -139,10 +139,10 @@ const columnsFor = (choose: (row: StockRow) => void): Column<StockRow>[] => [
     ),
   },
   {
-    head: 'Action',
+    head: words.action,
     cell: row => (
       <Button kind="secondary" onClick={() => choose(row)}>
-        Adjust
+        {words.adjust}
       </Button>
     ),
   },

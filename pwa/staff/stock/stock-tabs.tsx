@@ -1,18 +1,19 @@
 import { NavLink } from '#pwa/ui/link.tsx'
 import styles from './stock-tabs.module.css'
+import * as words from './stock-words.ts'
 
 const TABS = [
-  { to: '/staff/stock', words: 'All' },
-  { to: '/staff/stock/low', words: 'Low' },
-  { to: '/staff/stock/broken-runs', words: 'Broken runs' },
-  { to: '/staff/stock/dead', words: 'Dead stock' },
-  { to: '/staff/stock/receipts', words: 'Receipts' },
-  { to: '/staff/stock/counts', words: 'Counts' },
+  { to: '/staff/stock', words: words.all },
+  { to: '/staff/stock/low', words: words.low },
+  { to: '/staff/stock/broken-runs', words: words.brokenRuns },
+  { to: '/staff/stock/dead', words: words.deadStockTab },
+  { to: '/staff/stock/receipts', words: words.receipts },
+  { to: '/staff/stock/counts', words: words.counts },
 ] as const
 
 /** What there is to see of stock, above each of its lists. */
 export const StockTabs = () => (
-  <nav className={styles.tabs} aria-label="Stock">
+  <nav className={styles.tabs} aria-label={words.stock}>
     {TABS.map(({ to, words }) => (
       <NavLink key={to} to={to} end>
         {words}

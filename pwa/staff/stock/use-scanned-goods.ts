@@ -4,6 +4,7 @@ import { play } from '#pwa/scan/sounds.ts'
 import { api } from '#pwa/lib/api.ts'
 import { messagesOf } from '#pwa/lib/api-error.ts'
 import type { StockRow } from '#sync/protocol/staff/stock.ts'
+import * as words from './stock-words.ts'
 
 /** What came of the latest code: words, and the goods to choose from where several bear it. */
 export interface Scanned {
@@ -39,8 +40,8 @@ export function useScannedGoods(onGoods: (row: StockRow) => void) {
       if (first && !second) return take(first)
       return refuse(
         first
-          ? { words: `More than one has the barcode ${code}. Which is it?`, isWrong: false, choices: variations }
-          : { words: `No product has the code ${code}.`, isWrong: true, choices: [] },
+          ? { words: words.severalHaveBarcode(code), isWrong: false, choices: variations }
+          : { words: words.noneHasCode(code), isWrong: true, choices: [] },
       )
     } catch (error) {
       return refuse({ words: messagesOf(error).join(' '), isWrong: true, choices: [] })
