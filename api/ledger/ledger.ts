@@ -87,14 +87,9 @@ const READ_BOOKS = "SELECT open_period, DATE_FORMAT(UTC_DATE(), '%Y-%m-%d') AS t
  */
 const shareBooks = async (): Promise<Books> => (await selectOne<Books>(`${READ_BOOKS} LOCK IN SHARE MODE`))!
 
-/** The same beside what else is read, as the last part of a UNION of two columns; `booksFrom` reads the second. */
-export const BOOKS_SHARED = `(SELECT 'books', CONCAT(open_period, DATE_FORMAT(UTC_DATE(), ' %Y-%m-%d')) FROM books
+/** The same beside what else is read, as the last part of the UNION in `api/sales/look-up.ts`. */
+export const BOOKS_SHARED = `(SELECT 'books', NULL, open_period, DATE_FORMAT(UTC_DATE(), '%Y-%m-%d'), NULL FROM books
   WHERE id = 1 LOCK IN SHARE MODE)`
-
-export function booksFrom(value: string): Books {
-  const [open_period, today] = value.split(' ')
-  return { open_period: open_period!, today: today! }
-}
 
 /** The books for one alone: all that was booked is committed, and nothing is until the transaction around it ends. */
 export const holdBooks = async (): Promise<Books> => (await selectOne<Books>(`${READ_BOOKS} FOR UPDATE`))!

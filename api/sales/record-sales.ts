@@ -1,6 +1,7 @@
-import { addEntries, booksFrom, raiseBalances, type Entry } from '#api/ledger/ledger.ts'
+import { addEntries, raiseBalances, type Entry } from '#api/ledger/ledger.ts'
 import { execute, insertRows, sqlTime } from '#api/db/database.ts'
-import { countsIn, judgeSales, judgeShelf, lookUp, soldAt } from '#api/sales/judge-sales.ts'
+import { judgeSales, judgeShelf } from '#api/sales/judge-sales.ts'
+import { lookUp, soldAt } from '#api/sales/look-up.ts'
 import { raiseExceptions } from '#api/exceptions/raise-exception.ts'
 import type { ArrivedSale } from '#api/sales/till-sale.ts'
 import { putCountsRight } from '#api/stock/late-sales.ts'
@@ -27,11 +28,11 @@ export async function recordSales(
   if (sales.length === 0) return []
   const lines = sales.flatMap(({ sale }) => sale.lines.map(line => ({ ...line, sale })))
   const variations = await lockVariations(lines.map(line => line.product_variation_id))
-  const known = await lookUp(sales, variations)
-  const findings = judgeSales(sales, variations, known)
+  const referred = await lookUp(sales, variations)
+  const findings = judgeSales(sales, variations, referred)
 
   const first_id = await insertRows('orders', sales.map(orderRow))
-  const orders = await numberedOrders(sales, i => first_id + i * Number(known.get('step')))
+  const orders = await numberedOrders(sales, i => first_id + i * referred.step)
   const order_id = (sale_id: string) => orders.get(sale_id)!.id
   await insertRows(
     'order_items',
@@ -52,7 +53,7 @@ export async function recordSales(
     })),
   )
   const back = await putCountsRight(
-    countsIn(known),
+    referred.counts,
     sales.map(arrived => ({
       number: orders.get(arrived.sale.id)!.number,
       sold_at: soldAt(arrived),
@@ -72,7 +73,7 @@ export async function recordSales(
       business_date: dayOf(arrived),
     }
   })
-  await addEntries(entries, async () => booksFrom(known.get('books')!))
+  await addEntries(entries, async () => referred.books)
   await raiseExceptions(
     sales.flatMap(({ sale, doubts = [] }, i) =>
       [...findings[i]!, ...doubts].map(found => ({ ...found, order_id: order_id(sale.id) })),

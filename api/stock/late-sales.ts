@@ -14,7 +14,7 @@ export interface BookedSale {
  * closed since, and those for which something was scanned since. As a rule there are none, and it costs next to nothing
  * to say so.
  */
-export const COUNTS_SINCE = `SELECT CONCAT('count ', c.id), '' FROM stock_counts c
+export const COUNTS_SINCE = `SELECT 'count', c.id, NULL, NULL, NULL FROM stock_counts c
   WHERE c.status_code = 'CLOSED' AND c.closed_at >= :oldest
   OR c.status_code IN ('OPEN', 'CHECKED') AND EXISTS (SELECT 1 FROM stock_count_lines l
     WHERE l.count_id = c.id AND l.latest_at >= :oldest)`

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { select } from '#api/db/database.ts'
-import type * as judging from '#api/sales/judge-sales.ts'
+import type * as lookingUp from '#api/sales/look-up.ts'
 import type { BulkOutcome } from '#sync/protocol/staff/bulk-change.ts'
 import { type Api, aUser, startApi } from '#tests/support/api.ts'
 import { aProduct } from '#tests/support/catalogue.ts'
@@ -9,15 +9,14 @@ import { aPush, aSale } from '#tests/support/factories.ts'
 import { brokenRules, checkBooks, openShop } from '#tests/support/shop.ts'
 
 const guard = vi.hoisted(() => ({ stands: true }))
-vi.mock('#api/sales/judge-sales.ts', async importOriginal => {
-  const real = await importOriginal<typeof judging>()
-  const asTheTillKnows = (known: Map<string, string>) =>
-    new Map(
-      [...known].map(([what, value]) => [
-        what,
-        what.startsWith('product ') ? value.replace(/^\S+ \S+/, '100 0') : value,
-      ]),
-    )
+vi.mock('#api/sales/look-up.ts', async importOriginal => {
+  const real = await importOriginal<typeof lookingUp>()
+  const asTheTillKnows = (referred: lookingUp.Referred): lookingUp.Referred => ({
+    ...referred,
+    products: new Map(
+      [...referred.products].map(([id, product]) => [id, { ...product, retail_price: 100, discount: 0 }]),
+    ),
+  })
   return {
     ...real,
     lookUp: async (...asked: Parameters<typeof real.lookUp>) =>

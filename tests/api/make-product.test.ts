@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { execute, insertRow, select } from '#api/db/database.ts'
-import type * as judging from '#api/sales/judge-sales.ts'
+import type * as lookingUp from '#api/sales/look-up.ts'
 import type { StaffProduct } from '#sync/protocol/shop/catalogue.ts'
 import { isEan, withCheckDigit } from '#sync/protocol/ean.ts'
 import type { ReplyOf } from '#sync/protocol/endpoints.ts'
@@ -13,12 +13,17 @@ import { aPicture, pictureForm } from '#tests/support/products.ts'
 import { brokenRules, checkBooks, count, openShop } from '#tests/support/shop.ts'
 
 const guard = vi.hoisted(() => ({ stands: true }))
-vi.mock('#api/sales/judge-sales.ts', async importOriginal => {
-  const real = await importOriginal<typeof judging>()
-  const asTheTillKnows = (known: Map<string, string>) =>
-    new Map(
-      [...known].map(([what, value]) => [what, what.startsWith('product ') ? value.replace('DELETED', 'LIVE') : value]),
-    )
+vi.mock('#api/sales/look-up.ts', async importOriginal => {
+  const real = await importOriginal<typeof lookingUp>()
+  const asTheTillKnows = (referred: lookingUp.Referred): lookingUp.Referred => ({
+    ...referred,
+    products: new Map(
+      [...referred.products].map(([id, product]) => [
+        id,
+        { ...product, status_code: product.status_code.replace('DELETED', 'LIVE') },
+      ]),
+    ),
+  })
   return {
     ...real,
     lookUp: async (...asked: Parameters<typeof real.lookUp>) =>

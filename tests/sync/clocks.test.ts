@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { select } from '#api/db/database.ts'
-import type * as Judge from '#api/sales/judge-sales.ts'
+import type * as Judge from '#api/sales/look-up.ts'
 import type { PushReply } from '#sync/protocol/mutation.ts'
 import { type Api, startApi, tokenOf } from '#tests/support/api.ts'
 import { aMutation, aPush, aSale } from '#tests/support/factories.ts'
@@ -10,7 +10,7 @@ import { aVariation, checkBooks, openShop } from '#tests/support/shop.ts'
 
 /** The guard that the control takes away: the device's own clock is believed. */
 const guards = vi.hoisted(() => ({ skew: true }))
-vi.mock('#api/sales/judge-sales.ts', async original => {
+vi.mock('#api/sales/look-up.ts', async original => {
   const real = await original<typeof Judge>()
   return {
     ...real,
