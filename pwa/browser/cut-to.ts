@@ -1,2 +1,2 @@
-/** A text of so many letters at most, and never half an emoji at its end, which no address can hold. */
+/** Cuts a text to this many characters, never in the middle of an emoji, which no address can hold. */
 export const cutTo = (text: string, most: number): string => text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '')

@@ -16,7 +16,7 @@ const DEVICES: [pattern: RegExp, name: string][] = [
   [/Linux/, 'Linux'],
 ]
 
-/** What this browser is called in the list of signed-in devices: 'Chrome on Android'. */
+/** This browser's name in the list of signed-in devices: 'Chrome on Android'. */
 export function deviceName(agent = navigator.userAgent): string {
   const nameIn = (names: typeof BROWSERS) => names.find(([pattern]) => pattern.test(agent))?.[1]
   return `${nameIn(BROWSERS) ?? 'A browser'} on ${nameIn(DEVICES) ?? 'a device'}`

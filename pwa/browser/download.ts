@@ -5,8 +5,7 @@ import { saveFile } from './save-file.ts'
 type GetName = Extract<EndpointName, `GET ${string}`>
 
 /**
- * Fetches a file as whoever is signed in, and has the browser save it. `fallback` is its name where the server gives
- * none. @throws {ApiError}
+ * Fetches a file as the signed-in user and saves it. `fallback`: its name if the server gives none. @throws {ApiError}
  */
 export async function download<N extends GetName>(name: N, request: RequestOf<N>, fallback: string): Promise<void> {
   const { file, name: called } = await (apiFile as (name: N, request: RequestOf<N>) => ReturnType<typeof apiFile>)(

@@ -1,4 +1,4 @@
-/** Keeps something in this tab, also over a reload. A browser that keeps nothing for a site forgets it. */
+/** Keeps a value in this tab, through reloads. A browser without storage forgets it. */
 export function keepInTab(name: string, value: unknown): void {
   try {
     sessionStorage.setItem(name, JSON.stringify(value))
@@ -7,7 +7,7 @@ export function keepInTab(name: string, value: unknown): void {
   }
 }
 
-/** What this tab keeps under a name; null where that is nothing, as it always is on the server. */
+/** The value that this tab keeps under a name; null if there is none, as always on the server. */
 export function keptInTab<Value>(name: string): Value | null {
   try {
     return typeof sessionStorage === 'undefined'

@@ -1,6 +1,6 @@
 import { atom, getDefaultStore } from 'jotai'
 
-/** What a browser hands over that can install the shop; it is kept until somebody wants it. */
+/** The browser's offer to install the shop, kept until the shopper wants it. */
 interface InstallOffer extends Event {
   prompt: () => Promise<void>
   userChoice: Promise<{ outcome: 'accepted' | 'dismissed' }>
@@ -11,7 +11,7 @@ const offer = atom<InstallOffer | null>(null)
 export const canInstall = atom(get => get(offer) !== null)
 
 /**
- * Listens for the browser's offer, which comes once and early. Its own bar is held back: the shop asks at a better
+ * Listens for the browser's offer, which comes once and early. Suppresses its own bar: the shop asks at a better
  * moment.
  */
 export function listenForInstall(): void {
@@ -22,7 +22,7 @@ export function listenForInstall(): void {
   addEventListener('appinstalled', () => getDefaultStore().set(offer, null))
 }
 
-/** Asks the browser to install; true where the shopper said yes. */
+/** Asks the browser to install; true if the shopper accepted. */
 export async function install(): Promise<boolean> {
   const store = getDefaultStore()
   const held = store.get(offer)
@@ -32,12 +32,12 @@ export async function install(): Promise<boolean> {
   return (await held.userChoice).outcome === 'accepted'
 }
 
-/** An iPhone or iPad whose browser shows the shop as a page: only its owner can put it on the home screen. */
+/** An iPhone or iPad that shows the shop as a page: only the owner can put it on the home screen. */
 export const isIosPage = () =>
   (/iPhone|iPad|iPod/.test(navigator.userAgent) ||
     (navigator.platform === 'MacIntel' && navigator.maxTouchPoints > 1)) &&
   !isInstalled()
 
-/** Whether the shop runs as an app of its own. */
+/** Whether the shop runs as an installed app. */
 export const isInstalled = () =>
   matchMedia('(display-mode: standalone)').matches || (navigator as { standalone?: boolean }).standalone === true

@@ -1,6 +1,6 @@
 import { whenForgotten } from '../session/session.ts'
 
-/** A reply as it last came, in ms since 1970, to be read while the shop cannot be reached. */
+/** The last reply and its time, in ms since 1970, to read while the shop cannot be reached. */
 export interface Copy<Reply> {
   at: number
   reply: Reply
@@ -11,14 +11,13 @@ interface Stored extends Copy<unknown> {
   shape: number
 }
 
-/** Raised where a list's reply gains or loses members: what an older build kept is not read by a newer one. */
+/** Raise it when a list's reply gains or loses members, so that a new build ignores the copies of an older one. */
 const SHAPE = 2
 
 const PREFIX = 'copy '
 
 /**
- * Keeps the last reply of a list in this browser, one for each name; signing out takes it away. A full storage keeps
- * nothing.
+ * Stores the last reply of a list in this browser, one per name; signing out deletes it. A full storage stores nothing.
  */
 export function keepCopy(name: string, whose: string, reply: unknown): void {
   try {
@@ -28,7 +27,7 @@ export function keepCopy(name: string, whose: string, reply: unknown): void {
   }
 }
 
-/** The copy, where it is this person's. */
+/** The copy, if it belongs to this person. */
 export function keptCopy<Reply>(name: string, whose: string): Copy<Reply> | null {
   const text = localStorage.getItem(PREFIX + name)
   const stored = text ? (JSON.parse(text) as Stored) : null

@@ -2,11 +2,11 @@ import type { Location } from 'react-router-dom'
 import { keepInTab, keptInTab } from './in-this-tab.ts'
 
 const NAME = 'scroll places'
-/** A tab that was open for weeks need not remember more. */
+/** The most places kept, for a tab that stays open for weeks. */
 const MOST = 200
 let places: Map<string, number> | null = null
 
-/** Keeps how far down a place is scrolled, in px, for who comes back to it. */
+/** Keeps the scroll position of a place, in px, for a return. */
 export function keepScroll({ key }: Location): void {
   const known = knownPlaces()
   known.delete(key)
@@ -14,10 +14,10 @@ export function keepScroll({ key }: Location): void {
   if (known.size > MOST) known.delete(known.keys().next().value!)
 }
 
-/** Where somebody was at a place, in px; undefined where they have not been. */
+/** The scroll position at a place, in px; undefined on a first visit. */
 export const scrollOf = ({ key }: Location): number | undefined => knownPlaces().get(key)
 
-/** For a tab that is left for another site, or reloaded. */
+/** Saves the positions when the tab reloads or leaves for another site. */
 export function keepForLater(location: Location): void {
   keepScroll(location)
   keepInTab(NAME, [...knownPlaces()])

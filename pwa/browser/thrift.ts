@@ -9,13 +9,10 @@ const connection = () =>
   typeof navigator === 'undefined' ? undefined : (navigator as { connection?: Connection }).connection
 const SLOW = /^(slow-2g|2g|3g)$/
 
-/** Whether data is dear or slow on this connection: the shopper asked to save it, or the browser measured it so. */
+/** Whether data is expensive or slow: the shopper asked to save it, or the browser measured it. */
 export const isThrifty = () => connection()?.saveData === true || SLOW.test(connection()?.effectiveType ?? '')
 
-/**
- * Does something that may save somebody a wait, unless data is dear: then only what is asked for is fetched. A failure
- * can wait until it is.
- */
+/** Fetches ahead to save a wait, unless data is expensive. Ignores a failure: the real request will report it. */
 export function ahead(fetchIt: () => Promise<unknown>): void {
   if (!isThrifty()) void fetchIt().catch(() => {})
 }
@@ -25,5 +22,5 @@ const listen = (changed: () => void) => {
   return () => connection()?.removeEventListener('change', changed)
 }
 
-/** The same, while it changes. What the server writes knows nothing of it. */
+/** The same as a hook. False in what the server draws. */
 export const useThrift = () => useSyncExternalStore(listen, isThrifty, () => false)

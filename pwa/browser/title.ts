@@ -3,24 +3,21 @@ import { useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useRouting } from '../lib/routed.tsx'
 
-/**
- * What a route says of itself in `handle`; a screen that knows a better title, such as a product's name, says so with
- * `useTitle`.
- */
+/** What a route states in `handle`; a screen with a better title, such as a product's name, calls `useTitle`. */
 export interface RouteHandle {
   title: string
-  /** One sentence on what it is. */
+  /** One sentence about the page. */
   description?: string
   /**
-   * Whom the server draws it for; without it the browser draws it alone. Only what is for everybody is for search
-   * engines. Visitor: for nobody otherwise than for somebody. Holder: for who has its address.
+   * Whom the server draws it for; without it only the browser draws it. Search engines get only what is for everybody.
+   * Visitor: the same page for everyone without a session. Holder: anyone with its address.
    */
   drawn_for?: 'everybody' | 'visitor' | 'holder'
-  /** What the server answers with; 200 unless it says so. */
+  /** The status of the server's reply; 200 by default. */
   status?: 404
 }
 
-/** For a route: its title, and where the server draws it too, what it is and for whom. */
+/** The handle of a route: its title and, if the server draws it too, its description and audience. */
 export const titled = (
   title: string,
   description?: string,
@@ -29,10 +26,10 @@ export const titled = (
 
 const better = atom<{ path: string; title: string } | null>(null)
 
-/** The title that a screen knew; for the server, which mounts nothing and so has no tab to write it on. */
+/** The title that a screen set; for the server, which mounts nothing and so has no tab. */
 export const betterTitle = atom(get => get(better)?.title)
 
-/** Gives this page a title that only its data knows. */
+/** Sets a title that depends on the page's data. */
 export function useTitle(title: string | undefined): void {
   const { pathname } = useLocation()
   const say = useSetAtom(better)
@@ -43,8 +40,8 @@ export function useTitle(title: string | undefined): void {
 }
 
 /**
- * Keeps the tab's title at 'Selvedge | Store Order', and the address by which a browser shares the page at its own.
- * Used once, by the frame around all screens.
+ * Keeps the tab's title at 'Selvedge | Store Order', and the shared address at the page's own. Used once, by the frame
+ * around all screens.
  */
 export function useDocumentTitle(shop: string): void {
   const { pathname } = useLocation()

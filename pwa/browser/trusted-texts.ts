@@ -1,4 +1,4 @@
-/** Where the browser has them: https://w3c.github.io/trusted-types */
+/** In browsers that support them: https://w3c.github.io/trusted-types */
 interface TrustedTypes {
   defaultPolicy: object | null
   createPolicy: (
@@ -7,16 +7,16 @@ interface TrustedTypes {
   ) => void
 }
 
-/** What the shop itself loads while it runs, and where the payment provider's script comes from. */
+/** Scripts that the shop itself loads at run time, and the source of the payment provider's script. */
 const OWN = /^\/(assets\/[\w.-]+\.js|service-worker\.js|sandbox\/paystack\/inline\.js)$/
 const PROVIDER = 'https://js.paystack.co'
 
-/** The browser does not run any of these from a text either; whoever writes them means no good. */
+/** None of these runs from inserted HTML anyway: only an attack would contain one. */
 const RUNS = /<\s*(script|object|embed|base|meta|link)\b(?!><\/script>$)|[\s/"']on\w+\s*=|javascript:|srcdoc/i
 
 /**
- * From now on no text becomes a script, and becomes HTML only where it runs nothing. What a page needs of this is
- * little: scanning by camera empties an element.
+ * From now on no text becomes a script, and only harmless text becomes HTML. The page needs little of this: the camera
+ * scanner empties an element.
  */
 export function trustOwnTexts(): void {
   const { trustedTypes: types } = globalThis as { trustedTypes?: TrustedTypes }

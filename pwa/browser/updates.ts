@@ -5,26 +5,23 @@ import { nullOnNetworkError } from '#sync/till/network.ts'
 import { signedIn } from '../session/session.ts'
 import { isThrifty } from './thrift.ts'
 
-/**
- * Why an update must not come now: an open cart, a running drain. Others add and remove their reasons with
- * `holdUpdate`.
- */
+/** Why an update must wait: an open cart, a running drain. Callers add and remove reasons with `holdUpdate`. */
 export const holdUpdates = atom<ReadonlySet<string>>(new Set<string>())
 
-/** A worker of a new build that waits, as far as this page talks to it. */
+/** The waiting worker of a new build, as far as this page uses it. */
 type WaitingWorker = Pick<Workbox, 'messageSkipWaiting'> & {
   addEventListener: (type: 'controlling', listener: () => void) => void
 }
 
 const waiting = atom<WaitingWorker | null>(null)
 
-/** A new build is ready and nothing on this page speaks against it. */
+/** A new build is ready and nothing on this page holds it back. */
 export const updateReady = atom(get => get(waiting) !== null && get(holdUpdates).size === 0)
 
 const store = getDefaultStore()
 const LOCK = 'keep build'
 
-/** `holdUpdate('open cart', lines > 0)`: while any reason stands, in any tab, no new build takes over. */
+/** `holdUpdate('open cart', lines > 0)`: while any tab has a reason, no new build takes over. */
 export function holdUpdate(reason: string, held: boolean): void {
   const reasons = new Set(store.get(holdUpdates))
   if (reasons.has(reason) === held) return
@@ -36,7 +33,7 @@ export function holdUpdate(reason: string, held: boolean): void {
 
 let letGo: (() => void) | null = null
 
-/** A shared lock speaks for this tab: it is gone by itself when the tab is. */
+/** A shared lock speaks for this tab, and ends when the tab does. */
 function tellOtherTabs(held: boolean) {
   if (!held) {
     letGo?.()
@@ -44,7 +41,7 @@ function tellOtherTabs(held: boolean) {
   } else if (!letGo) {
     const over = new Promise<void>(resolve => {
       letGo = resolve
-    }) // made first: it may be over before the lock is given
+    }) // created first, because the hold may end before the lock is granted
     void navigator.locks?.request(LOCK, { mode: 'shared' }, () => over)
   }
 }
@@ -52,19 +49,19 @@ function tellOtherTabs(held: boolean) {
 export const updateWaits = (worker: WaitingWorker | null) => store.set(waiting, worker)
 
 /**
- * What came of an update: it comes, or there is a cart open in some tab, or sales were still being sent when patience
- * ended.
+ * The result of accepting an update: it comes, or a cart is open in some tab, or sales were still being sent at the
+ * time-out.
  */
 export type Update = 'comes' | 'selling' | 'sending'
 
 const DRAIN_PATIENCE_MS = 60_000
-/** A cart that was sold a moment ago may still hold its lock. */
+/** The cart of a finished sale may still hold its lock. */
 const CART_PATIENCE_MS = 1000
 const TAKE_OVER_MS = 10_000
 
 /**
- * Lets the new build take over and reloads. Waits for a running drain, and no other begins meanwhile; an open cart is
- * not waited for.
+ * Lets the new build take over and reloads. Waits for a running drain and prevents a new one; does not wait for an open
+ * cart.
  */
 export const acceptUpdate = async (): Promise<Update> =>
   (await alone(
@@ -73,14 +70,14 @@ export const acceptUpdate = async (): Promise<Update> =>
     async () => (await alone(LOCK, CART_PATIENCE_MS, takeOver)) ?? 'selling',
   )) ?? 'sending'
 
-/** Does something while holding a lock alone; null where others did not give it up in time. */
+/** Runs work with an exclusive lock; null if the lock was not free in time. */
 const alone = <Done>(name: string, patience_ms: number, work: () => Promise<Done>): Promise<Done | null> =>
   navigator.locks.request(name, { signal: AbortSignal.timeout(patience_ms) }, work).catch((error: unknown) => {
     if (error instanceof DOMException && error.name === 'TimeoutError') return null
     throw error
   })
 
-/** The page goes before this resolves, unless the browser keeps the new worker waiting. */
+/** The page reloads before this resolves, unless the browser keeps the new worker waiting. */
 const takeOver = (): Promise<'comes'> =>
   new Promise(resolve => {
     const worker = store.get(waiting)
@@ -90,7 +87,7 @@ const takeOver = (): Promise<'comes'> =>
     setTimeout(resolve, TAKE_OVER_MS, 'comes')
   })
 
-/** A cart may have been opened since the update was asked for. */
+/** A cart may have been opened since the update was accepted. */
 function reloadWhenFree() {
   const reload = () => {
     if (store.get(holdUpdates).size === 0) location.reload()
@@ -103,8 +100,8 @@ const WORKER = '/service-worker.js'
 const HOUR_MS = 60 * 60_000
 
 /**
- * Registers the service worker once the page has what it needs, and looks for a new build every hour. A browser that
- * has none, or that was told to have none, does without.
+ * Registers the service worker once the page has loaded, and checks for a new build every hour. Does nothing in a
+ * browser without service workers.
  */
 export async function registerWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
@@ -119,8 +116,8 @@ export async function registerWorker(): Promise<void> {
 const BEEN_HERE = 'been_here'
 
 /**
- * Where data is dear a first page brings no worker, which would fetch the whole shop: the next one does, and whoever
- * signs in, since a till needs it.
+ * While data is expensive, a first visit installs no worker, because the worker would fetch the whole shop. The next
+ * visit does, and so does signing in, because a till needs it.
  */
 const worthItsData = (): Promise<void> =>
   new Promise(resolve => {
@@ -132,7 +129,7 @@ const worthItsData = (): Promise<void> =>
     })
   })
 
-/** Whether this browser has shown a page of the shop before; one that keeps nothing has not. */
+/** Whether this browser has shown a page of the shop before; always false without storage. */
 function hasBeenHere(): boolean {
   try {
     const before = localStorage.getItem(BEEN_HERE)
@@ -145,8 +142,8 @@ function hasBeenHere(): boolean {
 }
 
 /**
- * The first worker takes nobody's place, so that who is new here needs nothing by which to follow it. Resolves once a
- * second is installed.
+ * The first worker replaces nobody, so a new visitor needs no code to follow it. Resolves once a second one is
+ * installed.
  */
 const anotherOf = (registration: ServiceWorkerRegistration): Promise<void> =>
   new Promise(resolve => {

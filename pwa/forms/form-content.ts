@@ -1,4 +1,4 @@
-/** All that a form holds, as one text; a file is told from others by its name, size and moment. */
+/** The whole content of a form as one text; name, size and time identify a file. */
 export const contentOf = (form: FormData): string =>
   JSON.stringify(
     [...form].map(([name, value]) => [

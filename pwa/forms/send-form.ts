@@ -9,20 +9,19 @@ type PostName = Extract<EndpointName, `POST ${string}`>
 interface Sending<N extends PostName> {
   params?: ParamsOf<N>
   form: FormData
-  /** Names the intent: repeat it with the same key and it happens once. */
+  /** Names the intent: a repeat with the same key has no second effect. */
   key?: string
-  /** Hears how much is sent, 0 to 1. */
+  /** Reports the share sent, 0 to 1. */
   onProgress?: (share: number) => void
   signal?: AbortSignal
 }
 
-/** Pictures take their time on a phone's connection. */
+/** Pictures need time on a phone's connection. */
 const TIME_OUT_MS = 10 * 60_000
 
 /**
- * Sends a form with files and says how far it is, which `fetch` cannot. A session that has run out is renewed and the
- * form sent again, once.
- * @throws {ApiError} on every reply that is no success, and with status 0 where none came
+ * Sends a form with files and reports progress, which `fetch` cannot. Renews an expired session and sends again, once.
+ * @throws {ApiError} on every unsuccessful reply, and with status 0 if none came
  */
 export async function sendForm<N extends PostName>(
   name: N,

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom'
 
-/** The filters and the page of a list, held by the address, so that Back, reload and a shared link show the same. */
+/** The filters and the page of a list, kept in the address, so that Back, reload and a shared link show the same. */
 export function useFilters() {
   const [search, setSearch] = useSearchParams()
   const get = (name: string) => search.get(name) ?? ''
@@ -9,18 +9,18 @@ export function useFilters() {
   return {
     get,
     page: Math.max(1, Math.floor(Number(search.get('page'))) || 1),
-    /** Changes a filter and goes back to the first page; an empty value takes it away. */
+    /** Sets a filter and returns to the first page; an empty value removes it. */
     set,
-    /** For a field that is the filter of this name. */
+    /** The props of the field for this filter. */
     bind: (name: string) => ({
       name,
       value: get(name),
       onChange: ({ target }: { target: { value: string } }) => set(name, target.value),
     }),
     hrefOf: (page: number) => `?${changed(search, { page: page > 1 ? String(page) : '' })}`,
-    /** Where the list lies with other filters, at its first page. */
+    /** The address of the list with other filters, at its first page. */
     hrefWith: (changes: Record<string, string>) => `?${changed(search, { ...changes, page: '' })}`,
-    /** All filters but the page, as one text: another text is another list. */
+    /** All filters without the page, as one text, to notice a different list. */
     filters: changed(search, { page: '' }).toString(),
   }
 }

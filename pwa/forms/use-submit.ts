@@ -4,21 +4,20 @@ import { contentOf } from './form-content.ts'
 import { useIntent } from '../lib/use-intent.ts'
 
 export interface Outcome {
-  /** How many answers there were; two may have the same words. */
+  /** The number of answers so far; two may have the same words. */
   answers: number
   message: string | null
   errors: string[]
   fields: Record<string, string[]>
-  /** The row as somebody else left it, where they were quicker; what was typed is not saved then. */
+  /** The row as another user saved it first; the user's own input is then not saved. */
   present: Record<string, unknown> | null
 }
 
 const IDLE: Outcome = { answers: 0, message: null, errors: [], fields: {}, present: null }
 
 /**
- * A form that is sent to the server: `save` gets what was typed and the key of this intent, which stays the same while
- * the form does, and returns the words of success. Nothing typed is lost: React resets a form with an `action`, not one
- * with `onSubmit`.
+ * A form sent to the server: `save` gets the input and the key of this intent, which stays while the form does, and
+ * returns the success message. Input is never lost: React resets a form with an `action`, not one with `onSubmit`.
  */
 export function useSubmit(save: (form: FormData, key: string) => Promise<string | null>) {
   const { keyOf, done } = useIntent()
@@ -40,5 +39,5 @@ export function useSubmit(save: (form: FormData, key: string) => Promise<string 
   return { ...outcome, busy, onSubmit }
 }
 
-/** What was typed, without the spaces around it. */
+/** A field's text without surrounding spaces. */
 export const textOf = (form: FormData, name: string) => String(form.get(name) ?? '').trim()

@@ -1,8 +1,8 @@
 import { useCallback, useLayoutEffect, useRef } from 'react'
 
 /**
- * Whether a page holds what was chosen or typed, is kept in state and not saved; for `LeaveDialog`. `settle` says at
- * once that it is saved, for whoever goes on to another page before the screen is drawn again.
+ * Whether a page has unsaved state, for `LeaveDialog`. `settle` marks it as saved at once, for a navigation before the
+ * next render.
  */
 export function useUnsavedState(holdsUnsaved: boolean) {
   const held = useRef(holdsUnsaved)

@@ -1,11 +1,11 @@
 import type { ErrorBody } from '#sync/protocol/errors.ts'
 import * as words from './call-words.ts'
 
-/** A reply that is no success. `status` 0: no reply came at all. */
+/** An unsuccessful reply. `status` 0: no reply came. */
 export class ApiError extends Error {
   readonly status: number
   readonly body: ErrorBody
-  /** The row as it is now, where it changed since it was read. */
+  /** The current row, if it changed since it was read. */
   readonly present: Record<string, unknown> | null
 
   constructor(status: number, body: ErrorBody, present: Record<string, unknown> | null = null) {
@@ -17,7 +17,7 @@ export class ApiError extends Error {
   }
 }
 
-/** A reply that is no success, read from its body, which may be no JSON of the shop's at all. */
+/** The error of an unsuccessful reply, read from its body, which may not be the shop's JSON. */
 export function refusalFrom(status: number, body: unknown): ApiError {
   const {
     message = words.notAnswered(status),
@@ -33,39 +33,39 @@ export function refusalFrom(status: number, body: unknown): ApiError {
   )
 }
 
-/** `{ coupon: { … } }` names the row as it is now. */
+/** `{ coupon: { … } }` holds the current row. */
 const presentFrom = (rest: Record<string, unknown>) =>
   (Object.values(rest).find(value => typeof value === 'object' && value !== null) ?? null) as Record<
     string,
     unknown
   > | null
 
-/** The server does not know who asks, or no longer believes it. */
+/** The server does not know the session, or no longer accepts it. */
 export const isStranger = (error: unknown) =>
   error instanceof ApiError && (error.status === 401 || error.status === 419)
 
-/** Nobody knows whether it was done. */
+/** No reply: the request may or may not have been carried out. */
 export const isUnanswered = (error: unknown) => error instanceof ApiError && (error.status === 0 || error.status >= 500)
 
-/** It is not there, or not for this person: a page says the same for both. */
+/** Missing, or hidden from this person: a page says the same for both. */
 export const isMissing = (error: unknown) =>
   error instanceof ApiError &&
   (error.status === 404 || (error.status === 403 && !AFTER_PROOF.includes(error.body.code)))
 
-/** It is there, once a second factor is shown or set up. */
+/** Available once a second factor is shown or set up. */
 const AFTER_PROOF: readonly string[] = ['step_up', 'second_factor_required']
 
-/** What to show, in the server's words: the first message of every field, or else the message. Never empty. */
+/** The server's messages to show: the first of every field, else the general one. Never empty. */
 export function messagesOf(error: unknown): string[] {
   if (!(error instanceof ApiError)) throw error
   const first = Object.values(error.body.errors ?? {}).flatMap(messages => messages.slice(0, 1))
   return first.length > 0 ? first : [error.body.message]
 }
 
-/** The messages of each field, to stand beside it. */
+/** The messages of each field, shown beside it. */
 export const fieldErrorsOf = (error: unknown): Record<string, string[]> =>
   error instanceof ApiError ? (error.body.errors ?? {}) : {}
 
-/** The row as it is now, of a change that somebody else was quicker with. */
+/** The current row, if another user's change came first. */
 export const presentIn = (error: unknown) =>
   error instanceof ApiError && error.body.code === 'stale' ? error.present : null

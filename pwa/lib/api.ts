@@ -7,9 +7,7 @@ import { isGuest, isKnown, session, welcomeGuest } from '../session/session.ts'
 import { hearTime } from './shop-time.ts'
 import { isProved } from '../session/step-up.ts'
 
-/**
- * What a call takes beside its name. `key` names the intent of a POST: repeat it with the same key and it happens once.
- */
+/** The parameters of a call. `key` names the intent of a POST: a repeat with the same key has no second effect. */
 export type RequestOf<N extends EndpointName> = ({} extends ParamsOf<N>
   ? { params?: undefined }
   : { params: ParamsOf<N> }) &
@@ -19,20 +17,20 @@ export type RequestOf<N extends EndpointName> = ({} extends ParamsOf<N>
     signal?: AbortSignal
   }
 
-/** `as_of`: the shop could not be reached, and this is what it said then, in ms since 1970. */
+/** `as_of`: the shop could not be reached, and this is its reply from then, in ms since 1970. */
 export interface MayBeKept {
   as_of?: number
-  /** The shop answered from memory: what it says may have changed. */
+  /** The shop answered from memory: the data may have changed. */
   is_stale?: true
 }
 
 type Rest<N extends EndpointName> = {} extends RequestOf<N> ? [request?: RequestOf<N>] : [request: RequestOf<N>]
 
 /**
- * Calls the server: `api('GET /api/products/:id', { params: { id } })`. Carries the token where there is one, but for
- * what is told to everybody alike; where the server does not know it, it is renewed and the call repeated once. A guest
- * whose session is over becomes a new one first.
- * @throws {ApiError} on every other reply, and with status 0 where none came.
+ * Calls the server: `api('GET /api/products/:id', { params: { id } })`. Sends the token if there is one, except for
+ * public replies; if the server rejects it, renews it and repeats the call once. A guest whose session has ended first
+ * becomes a new guest.
+ * @throws {ApiError} on every other reply, and with status 0 if none came.
  */
 export async function api<N extends EndpointName>(name: N, ...[request]: Rest<N>): Promise<ReplyOf<N> & MayBeKept> {
   const reply = await ask(() => prepare(name, (request ?? {}) as Loose))
@@ -41,9 +39,7 @@ export async function api<N extends EndpointName>(name: N, ...[request]: Rest<N>
   return reply.headers.has(STALE) ? { ...(body as ReplyOf<N>), is_stale: true } : (body as ReplyOf<N>)
 }
 
-/**
- * The same for a reply that is a file, which may take minutes. `name` is what the server calls it. @throws {ApiError}
- */
+/** The same for a reply with a file, which may take minutes. `name`: the server's name for it. @throws {ApiError} */
 export async function apiFile<N extends EndpointName>(
   name: N,
   ...[request]: Rest<N>
@@ -55,8 +51,8 @@ export async function apiFile<N extends EndpointName>(
 }
 
 /**
- * What the shop tells everybody alike. It is asked for as nobody, since this device may keep only what nobody in
- * particular was told, for when the network is away. Which hearts are filled the wishlist says.
+ * Public replies. Requested without a token, because for offline use this device may store only replies that are the
+ * same for everyone. The wishlist says which hearts are filled.
  */
 const TOLD_TO_ALL: ReadonlySet<EndpointName> = new Set([
   'GET /api/shop',
@@ -75,7 +71,7 @@ async function ask(make: () => Call): Promise<Response> {
   return reply.status === 403 && (await isProved(reply)) ? send(make()) : reply
 }
 
-/** A guest session of this browser's own. */
+/** A new guest session for this browser. */
 export async function enterAsGuest(): Promise<void> {
   const call = prepare('POST /api/guest', { body: {} })
   const { token } = (await bodyOf(await fetch(call.url, call).catch(asNoReply))) as ReplyOf<'POST /api/guest'>
@@ -129,15 +125,15 @@ function prepare(
   }
 }
 
-/** '/api/products/7' of '/api/products/:id'. */
+/** '/api/products/7' from '/api/products/:id'. */
 export const pathWith = (path: string, params: object) =>
   path.replace(/:(\w+)/g, (_, part: string) => encodeURIComponent(String((params as Record<string, unknown>)[part])))
 
-/** The name of one intent, for `key`. Made where the intent begins: a form opened, a cart submitted. */
+/** A new name for one intent, for `key`. Made when the intent begins: a form opens, a cart is submitted. */
 export const newIntent = () =>
   Array.from(crypto.getRandomValues(new Uint32Array(4)), part => part.toString(36)).join('-')
 
-/** '?page=2&sizes[]=UK10&sizes[]=UK12'; what is undefined or empty is left out. */
+/** '?page=2&sizes[]=UK10&sizes[]=UK12', without undefined and empty values. */
 export function searchOf(query: object): string {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query) as [string, unknown][]) {
@@ -160,7 +156,7 @@ function heard(reply: Response): Response {
 
 const isRefused = ({ status }: Response) => status === 401 || status === 419
 
-/** Whether the call may be sent once more: with a new token, as a new guest, or, where it only reads, as nobody. */
+/** Whether the call may be sent again: with a new token, as a new guest, or, for a read, without a session. */
 async function renew({ method }: Call): Promise<boolean> {
   const renewal = await session.renew()
   if (renewal === 'unreachable') throw noReply()
@@ -168,15 +164,15 @@ async function renew({ method }: Call): Promise<boolean> {
   return renewal === 'renewed' || method === 'GET'
 }
 
-/** Nobody answered. */
+/** No reply came. */
 export const noReply = () => new ApiError(0, { code: 'unavailable', message: words.notReached })
 
 function asNoReply(error: unknown): never {
-  if (error instanceof DOMException && error.name === 'AbortError') throw error // the caller no longer wants it
+  if (error instanceof DOMException && error.name === 'AbortError') throw error // the caller cancelled it
   throw error instanceof TypeError || error instanceof DOMException ? noReply() : error
 }
 
-/** The reply's JSON; null where it holds none, or half of one. */
+/** The reply's JSON; null if it is missing or incomplete. */
 async function bodyOf(reply: Response): Promise<unknown> {
   const body: unknown = await reply.json().catch(nullOnNetworkError)
   if (reply.ok) return body

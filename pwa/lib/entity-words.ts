@@ -6,10 +6,10 @@ const inCapitals = (text: string) =>
     .map(word => word.charAt(0).toUpperCase() + word.slice(1))
     .join(' ')
 
-/** 'Delivery Zone', as buttons and titles say it. */
+/** 'Delivery Zone', for buttons and titles. */
 export const oneOf = ({ name }: Pick<Entity, 'name'>) => inCapitals(name)
 /** 'Delivery Zones'. */
 export const manyOf = ({ plural }: Pick<Entity, 'plural'>) => inCapitals(plural)
 
-/** A choice as people read it: 'Percentage', 'Inactive'. */
+/** A choice in words: 'Percentage', 'Inactive'. */
 export const choiceWords = (code: string) => inCapitals(code.toLowerCase())

@@ -34,7 +34,7 @@ export function formatTime(moment: string | number | Date): string {
   return `${hour % 12 || 12}:${String(date.getMinutes()).padStart(2, '0')} ${hour < 12 ? 'am' : 'pm'}`
 }
 
-/** How long something takes or took, from ms: 'less than a minute', '37 min', '2 h 5 min', '3 days'. */
+/** A duration from ms: 'less than a minute', '37 min', '2 h 5 min', '3 days'. */
 export function formatDuration(ms: number): string {
   const minutes = Math.floor(ms / 60_000)
   if (minutes < 1) return 'less than a minute'

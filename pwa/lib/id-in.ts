@@ -1,7 +1,7 @@
 import { ApiError } from './api-error.ts'
 import * as words from './call-words.ts'
 
-/** The id that an address names. @throws where it is none, as for a page that is not there */
+/** The id in an address. @throws if it is invalid, as for a missing page */
 export function idIn(text: string | undefined): number {
   const id = Number(text)
   if (!Number.isInteger(id) || id < 1) throw new ApiError(404, { code: 'not_found', message: words.pageNotFound })

@@ -3,11 +3,11 @@ import type { RouteObject } from 'react-router-dom'
 
 const TIME_OUT_MS = 120_000
 
-/** A chunk did not come. The page stays as it is; the screen offers to try again. */
+/** A chunk did not arrive. The page stays as it is; the screen offers to try again. */
 export class ChunkError extends Error {}
 
 /**
- * For a route's `lazy`: the named screen of a chunk. Waits 120 s at most and asks once more before it gives up.
+ * For a route's `lazy`: the named screen of a chunk. Waits at most 120 s and tries once more before it gives up.
  * @throws {ChunkError}
  */
 export const lazyScreen = <Name extends string>(
@@ -23,14 +23,14 @@ export const screenOf = (lazy: unknown): string | null =>
 
 export const isFetched = ({ lazy, Component }: RouteObject): boolean => lazy === undefined || Component != null
 
-/** Has a route know its screen, where `lazyScreen` is to fetch it. @throws {ChunkError} */
+/** Loads the screen of a route, if `lazyScreen` has not done so. @throws {ChunkError} */
 export async function fetchScreen(route: RouteObject): Promise<void> {
   if (!isFetched(route)) Object.assign(route, await (route.lazy as LazyScreen)())
 }
 
 /**
- * A part of a screen that is fetched once it is shown; `meanwhile` stands in for it. Where it did not come it throws
- * what `loadChunk` does, and asks again when it is shown anew.
+ * A part of a screen that loads when it is shown; `meanwhile` is its placeholder. Throws what `loadChunk` does if it
+ * does not arrive, and tries again when shown again.
  */
 export function lazyPart<Name extends string, Props extends object>(
   load: () => Promise<Record<Name, FunctionComponent<Props>>>,

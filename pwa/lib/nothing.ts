@@ -1,2 +1,2 @@
-/** Stands for an optional part of a library that the shop never uses. */
+/** Replaces an optional part of a library that the shop never uses. */
 export default {}

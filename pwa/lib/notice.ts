@@ -1,6 +1,6 @@
 import { atom, getDefaultStore } from 'jotai'
 
-/** What just happened, in a sentence, and where to see more of it. */
+/** What just happened, in a sentence, with a link to more. */
 export interface Notice {
   words: string
   kind?: 'ok' | 'bad' | 'info'
@@ -11,10 +11,10 @@ const SHOWN_MS = 6000
 const said = atom<Notice | null>(null)
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** The notice that stands at the moment. */
+/** The current notice. */
 export const notice = atom(get => get(said))
 
-/** Says something for a few seconds, wherever somebody is. Bad news stays until it is closed. */
+/** Shows a notice for a few seconds on any page. Bad news stays until it is closed. */
 export function say(news: Notice): void {
   clearTimeout(timer)
   getDefaultStore().set(said, news)

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
 
-/** What was read from the server, in memory only. A refusal is final; a lost reply is asked for again. */
+/** Replies of the server, in memory only. A refusal is final; a lost reply is requested again. */
 export const queries = new QueryClient({
   defaultOptions: {
     queries: {

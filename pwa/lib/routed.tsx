@@ -16,10 +16,10 @@ import { keepForLater, scrollOf } from '../browser/scroll-places.ts'
 
 const Routing = createContext<{ state: RouterState; router: Router } | null>(null)
 
-/** Where the page is, and where it is going. Null for a screen that stands by itself, as some tests show it. */
+/** The current and the next location. Null for a screen outside a router, as in some tests. */
 export const useRouting = (): RouterState | null => useContext(Routing)?.state ?? null
 
-/** All screens, by the address. `fallback` stands in for what fails. */
+/** The screen for the address. `fallback` replaces a failed one. */
 export function Routed({ router, fallback }: { router: Router; fallback: ComponentType<{ error: unknown }> }) {
   const state = useStateOf(router)
   useScroll(state)
@@ -38,8 +38,8 @@ export function Routed({ router, fallback }: { router: Router; fallback: Compone
 const Screens = ({ routes }: { routes: RouterState['matches'][0]['route'][] }) => useRoutes(routes)
 
 /**
- * What is shown changes as a transition, or by a picture that travels; on the same page at once, since a field that
- * shows what the address says would lose what is typed into it meanwhile.
+ * The screen changes as a transition, or with a picture that moves across. On the same page it changes at once, because
+ * a field bound to the address would lose what is typed during a transition.
  */
 function useStateOf(router: Router): RouterState {
   const [state, set] = useState(router.state)
@@ -63,7 +63,7 @@ function useStateOf(router: Router): RouterState {
   return state
 }
 
-/** Brings a new page to its top, or to what its address names; one that somebody comes back to, to where they were. */
+/** Scrolls a new page to its top, or to the address's anchor, and a page reached by Back to its old position. */
 function useScroll({ location, action, keepsScroll }: RouterState): void {
   useEffect(() => {
     const leave = () => {
@@ -83,10 +83,10 @@ function useScroll({ location, action, keepsScroll }: RouterState): void {
   }, [location, action, keepsScroll])
 }
 
-/** Goes to an address, for who has more to do once the page is there. */
+/** Navigates to an address, for callers that act once the page is there. */
 export const useVisit = (): Router['visit'] => useContext(Routing)!.router.visit
 
-/** Asks by `guard` before a page is left; what it returns says that somebody would, and what they may answer. */
+/** Calls `guard` before a page is left. @returns the navigation that waits for an answer, with its possible answers */
 export function useGuard(guard: Guard): RouterState['asked'] {
   const router = useContext(Routing)?.router
   useEffect(() => router?.ask(guard), [router, guard])
@@ -100,7 +100,7 @@ interface CatchProps {
   children: ReactNode
 }
 
-/** Stands `fallback` in for children that throw, until the page goes elsewhere. */
+/** Shows `fallback` for children that throw, until the page changes. */
 export class Catch extends Component<CatchProps, { error: unknown; at: unknown }> {
   override state = { error: null as unknown, at: this.props.at }
   static getDerivedStateFromError(error: unknown) {

@@ -15,43 +15,40 @@ import { fetchScreen, isFetched } from './lazy-screen.ts'
 import { keepScroll } from '../browser/scroll-places.ts'
 import { createListeners } from '#sync/till/listeners.ts'
 
-/** Two places between which the picture of a product travels. */
+/** Two places between which the picture of a product moves across. */
 interface Crossing {
   from: Location
   to: Location
 }
-/** Somebody would leave what they did not save. */
+/** A navigation that would lose unsaved input. */
 interface Asked {
   by: Guard
   leave: () => void
   stay: () => void
 }
 
-/**
- * Where the page is and how it came there; what it shows is fetched first, so that nobody looks at an empty page
- * meanwhile.
- */
+/** The current page and how it was reached. Its contents load first, so that nobody sees an empty page. */
 export interface RouterState {
   location: Location
   action: NavigationType
-  /** What it shows, the frame first. */
+  /** The matched routes, the frame first. */
   matches: readonly RouteMatch[]
-  /** The screens are here; false only before the first are. */
+  /** False only before the first screens have loaded. */
   isHere: boolean
-  /** Where the page is going while that is fetched. */
+  /** The next location while its contents load. */
   going: Location | null
-  /** Why the location's screen is not here. */
+  /** Why the location's screen could not load. */
   error: unknown
   asked: Asked | null
   crossing: Crossing | null
-  /** It stays where it is scrolled to. */
+  /** Keeps the scroll position. */
   keepsScroll: boolean
 }
 
 type History = ReturnType<typeof createBrowserHistory>
-/** Whether to ask before one place is left for the other. */
+/** Whether to ask before a navigation between two places. */
 export type Guard = (from: Location, to: Location) => boolean
-/** Routes that are fetched once a path needs them, and then go before those that are known. */
+/** Routes that load when a path needs them, and then come before the known ones. */
 export interface LaterRoutes {
   needs: (pathname: string) => boolean
   fetch: () => Promise<RouteObject[]>
@@ -72,8 +69,8 @@ interface Move {
 export type Router = ReturnType<typeof createRouter>
 
 /**
- * Leads from place to place over React Router's routes and history. Its own data router does this too, with much that
- * no screen of ours uses: the shop's first visit would be a seventh heavier.
+ * Navigates over React Router's routes and history. Its own data router can do this, with much that the shop does not
+ * use: the first visit would be a seventh heavier.
  */
 export function createRouter(
   first: RouteObject[],
@@ -129,7 +126,7 @@ export function createRouter(
     await Promise.all(matchesOf(location).map(({ route }) => fetchScreen(route)))
   }
 
-  /** False where somebody stays for what is not saved. */
+  /** False if the user stays because of unsaved input. */
   async function go(location: Location, { action, options = {}, arrive, stay, again }: Move): Promise<boolean> {
     const by = isSurelyLeaving ? undefined : [...guards].find(guard => guard(state.location, location))
     if (by) {
@@ -174,7 +171,7 @@ export function createRouter(
     return false
   }
 
-  /** A way that was gone with a picture is gone back with it. */
+  /** Back repeats the picture transition in reverse. */
   function crossingTo(to: Location, isAsked: boolean): Crossing | null {
     const from = state.location
     if (isAsked) crossed.add(`${from.pathname} ${to.pathname}`)
@@ -210,12 +207,12 @@ export function createRouter(
     get state() {
       return state
     },
-    /** The first screen is here, or will not come. */
+    /** The first screen has loaded or failed. */
     ready: state.isHere ? Promise.resolve() : begin(),
-    /** Resolves once the page is there, or goes elsewhere; with false where somebody stays for what is not saved. */
+    /** Resolves once the page is there, or goes elsewhere; with false if the user stays because of unsaved input. */
     visit: (to: string, { replace = false } = {}): Promise<boolean> =>
       (replace ? navigator.replace : navigator.push)(to),
-    /** Has itself told of every change, and follows the browser's own buttons meanwhile. */
+    /** Calls back at each change, and follows the browser's own buttons while subscribed. */
     subscribe(listener: () => void): () => void {
       const forget = subscribe(listener)
       const stop = history.listen(({ location, delta }) => {
@@ -238,7 +235,7 @@ export function createRouter(
         forget()
       }
     },
-    /** Has it ask before a place is left, until the returned function is called. */
+    /** Asks `guard` before each navigation, until the returned function is called. */
     ask(guard: Guard): () => void {
       guards.add(guard)
       return () => {

@@ -1,11 +1,11 @@
 import { atom, getDefaultStore } from 'jotai'
 
-/** How far the till's own files have come onto this device; `ready`: it can start and sell without a network. */
+/** The progress of fetching the till's files; `ready`: the till can start and sell without a network. */
 export type TillFiles = { state: 'fetching'; done: number; total: number } | { state: 'ready' } | { state: 'failed' }
 
 export const tillFiles = atom<TillFiles | null>(null)
 
-/** Has the service worker fetch what staff need, once they sign in. What is there already is not fetched again. */
+/** Has the service worker fetch the files that staff need, once they sign in. Skips files that are there. */
 export async function keepTillFiles(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   const { active } = await navigator.serviceWorker.ready

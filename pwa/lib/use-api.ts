@@ -4,27 +4,22 @@ import type { Page } from '#sync/protocol/page.ts'
 import { api, type MayBeKept, type RequestOf } from './api.ts'
 import { isMissing, isStranger } from './api-error.ts'
 
-/** While the shop cannot be reached it is asked again so often. */
+/** How often to retry while the shop cannot be reached. */
 export const AGAIN_MS = 15_000
 
 type GetName = Extract<EndpointName, `GET ${string}`>
 
 interface Options<Reply = never> {
-  /**
-   * This is what the page is about: where it is missing or forbidden the page is, and a lost session asks to sign in.
-   */
+  /** The page's subject: if it is missing or forbidden, so is the page, and an ended session leads to the sign-in. */
   page?: boolean
   enabled?: boolean
   /** How long, in ms, a reply counts as fresh. */
   staleTime?: number
-  /**
-   * How long, in ms, until it is read again by itself, as long as what came last is still under way; false where that
-   * is through.
-   */
+  /** When to read it again, in ms, while its work is still running; false once that has ended. */
   again?: (reply: Reply) => number | false
 }
 
-/** A GET, kept and shared. While the next page of a list loads, the one before stays. */
+/** A GET, cached and shared. While the next page of a list loads, the previous one stays. */
 export const useApi = <N extends GetName>(
   name: N,
   request: RequestOf<N>,
@@ -59,7 +54,7 @@ export const useApiPages = <N extends GetName>(
     },
   })
 
-/** All rows of a list, however many: pages of 100 are read one after the other. */
+/** All rows of a list: reads pages of 100 one after the other. */
 export const useApiAll = <N extends GetName, Row>(
   name: N,
   query: Omit<QueryOf<N>, 'page' | 'per_page'>,

@@ -2,15 +2,15 @@ import { formatDate } from './format.ts'
 import { useMounted } from './use-mounted.ts'
 
 /**
- * Writes moments as `formatDate` does; in the page's first picture, which the server may have drawn, by Ghana's clocks
- * instead of this device's.
+ * Formats times as `formatDate` does. The first render uses Ghana's time instead of this device's, because the server
+ * may have drawn it.
  */
 export function useDateWords(): (moment: string) => string {
   const isMounted = useMounted()
   return moment => formatDate(isMounted ? moment : inGhana(moment))
 }
 
-/** Which moment shows on a clock of this device what this one shows in Ghana, where clocks show UTC. */
+/** The time that a clock of this device shows as this one shows in Ghana, which uses UTC. */
 function inGhana(moment: string): Date {
   const at = new Date(moment)
   return new Date(at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate(), at.getUTCHours(), at.getUTCMinutes())

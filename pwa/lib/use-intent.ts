@@ -2,8 +2,8 @@ import { useRef } from 'react'
 import { newIntent } from './api.ts'
 
 /**
- * The key under which something is sent: it stays while its content does, so that after a lost reply nothing is done
- * twice, until it is `done`.
+ * The key of an intent: stays the same while its content does, so that a repeat after a lost reply has no second
+ * effect, until it is `done`.
  */
 export function useIntent() {
   const held = useRef({ content: '', key: '' })

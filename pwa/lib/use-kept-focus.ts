@@ -1,9 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react'
 
-/**
- * For a heading that takes the focus where a step, whose outcome is another `state`, has taken away the button that had
- * it.
- */
+/** For a heading: takes the focus after a step, with another `state`, removed the button that had it. */
 export function useKeptFocus(state: string): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement>(null)
   const known = useRef(state)

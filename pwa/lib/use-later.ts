@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** A value as it was once it has stood still for so long. */
+/** The value once it has not changed for `ms`. */
 export function useLater(value: string, ms: number): string {
   const [later, set] = useState(value)
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const never = () => () => {}
 
-/** False in the page's first picture, which the server may have drawn and which knows nothing of this browser. */
+/** False in the first render, which the server may have drawn without knowing this browser. */
 export const useMounted = () =>
   useSyncExternalStore(
     never,

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const never = () => () => {}
 
-/** Whether somebody prefers things to stand still; the server does not know. */
+/** Whether the user prefers reduced motion; unknown on the server. */
 export const useStill = (): boolean =>
   useSyncExternalStore(
     never,

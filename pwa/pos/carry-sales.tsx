@@ -18,8 +18,8 @@ interface Outcome {
 }
 
 /**
- * The way out for sales when a device will not go online: into a file, and from a file into another till. Nothing is
- * booked twice.
+ * Exports sales from a device that cannot go online to a file, and imports it on another till. Ids prevent a second
+ * booking.
  */
 export function CarrySales() {
   const { count, attention } = useWaiting() ?? { count: 0, attention: 0 }

@@ -17,7 +17,7 @@ interface Props {
   number: string
 }
 
-/** Ringing up: goods at the left, the cart at the right; on a phone they are two tabs over one total. */
+/** The sale screen: goods on the left, the cart on the right; on a phone two tabs above one total. */
 export function Counter({ teller, number }: Props) {
   const [tab, setTab] = useState<'search' | 'cart'>('search')
   const [unsold, setUnsold] = useState<Unsold | null>(null)
@@ -61,7 +61,7 @@ function Tabs({ tab, onTab }: { tab: 'search' | 'cart'; onTab: (tab: 'search' | 
   )
 }
 
-/** On a phone the total stays in view; how it is paid is looked at before anything is sold. */
+/** On a phone the total stays visible; the payment is reviewed before the sale. */
 function PhoneFoot({
   tab,
   busy,
@@ -92,7 +92,7 @@ function PhoneFoot({
   )
 }
 
-/** What the till last said: to the eye at the foot of the goods, to a screen reader at once. */
+/** The till's last message: visible below the goods, and announced at once to a screen reader. */
 function SaidAloud() {
   const words = useAtomValue(said)
   return (
@@ -105,7 +105,7 @@ function SaidAloud() {
   )
 }
 
-/** F9 sells, wherever the focus is; holding it down sells once. */
+/** F9 completes the sale from any focus; holding it down sells once. */
 function useCheckoutKey(press: () => void) {
   const onPress = useEffectEvent(press)
   useEffect(() => {

@@ -9,12 +9,12 @@ import { play } from '#pwa/scan/sounds.ts'
 import { replica } from './till.ts'
 import * as tillWords from './till-words.ts'
 
-/** The sale whose receipt is on the screen; null while goods are rung up. */
+/** The sale whose receipt is shown; null while goods are rung up. */
 export const finishedSale = atom<LocalSale | null>(null)
-/** True from the press of Checkout until it is known what came of it. */
+/** True from pressing Checkout until its result. */
 export const selling = atom(false)
 
-/** What the till last said, for eyes and for screen readers; `at` makes the same words new. */
+/** The till's last message, for eyes and screen readers; `at` makes repeated words new. */
 export interface Said {
   kind: 'ok' | 'bad'
   words: string
@@ -22,12 +22,12 @@ export interface Said {
 }
 export const said = atom<Said | null>(null)
 
-/** The variation that was added last, so that its line can be pointed out. */
+/** The variation added last, whose line is highlighted. */
 export const lastAdded = atom<{ id: number; at: number } | null>(null)
 
 /**
- * Codes that were scanned while nothing could be added: before the goods are here, or over a receipt. None is dropped,
- * by a reload of this tab either.
+ * Codes scanned while nothing can be added: before the goods have loaded, or over a receipt. None is lost, even when
+ * this tab reloads.
  */
 export const waitingScans = atomWithStorage<readonly string[]>(
   'waiting-scans',
@@ -40,7 +40,7 @@ const store = getDefaultStore()
 
 export const say = (kind: Said['kind'], words: string) => store.set(said, { kind, words, at: performance.now() })
 
-/** Puts one piece into the open cart, with the sound, and says so. Returns the words. */
+/** Adds one piece to the open cart, with the sound and a message. Returns the message. */
 export function addToCart(product: ReplicaProduct, variation: ReplicaVariation): string {
   const line = lineOf(product, variation)
   store.set(openCart, { do: 'add', line })
@@ -57,8 +57,7 @@ export function addToCart(product: ReplicaProduct, variation: ReplicaVariation):
 }
 
 /**
- * Takes a scanned code: its piece goes into the cart at once, or waits until it can. Returns words for the person who
- * scanned.
+ * Handles a scanned code: adds its piece now, or keeps the code until that is possible. Returns words for the cashier.
  */
 export function takeScan(code: string): string {
   if (canTake() && store.get(waitingScans).length === 0) return take(code)
@@ -66,7 +65,7 @@ export function takeScan(code: string): string {
   return drainScans() ?? tillWords.keptForNextSale
 }
 
-/** Takes the codes that wait, oldest first, as soon as they can be taken. Returns the words for the last one. */
+/** Handles the waiting codes, oldest first, once possible. Returns the words for the last one. */
 export function drainScans(): string | null {
   let words: string | null = null
   while (canTake() && store.get(waitingScans).length > 0) {
@@ -77,12 +76,12 @@ export function drainScans(): string | null {
   return words
 }
 
-// What was scanned while the till was still reading its copy of the shop.
+// Codes scanned while the till was loading its copy of the shop.
 replica.subscribe(() => {
   if (store.get(waitingScans).length > 0) drainScans()
 })
 
-/** What a piece costs today, in cedis; undefined where the till does not know it. */
+/** The current price of a variation, in cedis; undefined if the till does not know it. */
 export function priceNow(product_variation_id: number): number | undefined {
   const product = replica.product(replica.variation(product_variation_id)?.product_id ?? 0)
   return product ? priceShown(product) : undefined

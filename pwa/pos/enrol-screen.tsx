@@ -6,10 +6,7 @@ import styles from './enrol-screen.module.css'
 import { becomeTill, enrolment } from './till.ts'
 import * as words from './till-words.ts'
 
-/**
- * The first visit of a device, which makes it a till and needs the network for that: only what stands in the way is
- * shown.
- */
+/** The first visit of a device, which sets it up as a till and needs the network: shows only what prevents it. */
 export function EnrolScreen() {
   const { busy, problems } = useAtomValue(enrolment)
   if (busy && problems.length === 0) return <Loader rows={8} height={64} />

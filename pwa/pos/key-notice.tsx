@@ -6,7 +6,7 @@ import styles from './sales/todays-sales.module.css'
 import { till } from './till.ts'
 import * as tillWords from './till-words.ts'
 
-/** What keeps this till's sales from counting as signed and known; nothing where all is well. */
+/** Why this till's sales do not count as signed by an approved key; nothing if all is well. */
 export function KeyNotice() {
   const words = useLiveQuery(async () => wordsFor(await rowOf(till, 'signer')))
   return words ? (

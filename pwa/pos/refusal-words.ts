@@ -1,6 +1,6 @@
 import type { ErrorBody } from '#sync/protocol/errors.ts'
 
-/** The server's words, and what it says of single fields. */
+/** The server's message, and its messages about single fields. */
 export function refusalWords({ message, errors = {} }: ErrorBody): string {
   const details = Object.values(errors)
     .flat()

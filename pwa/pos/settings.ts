@@ -1,4 +1,4 @@
 import { replica } from './till.ts'
 
-/** The shop's settings as the till's copy has them now. */
+/** The shop's settings in the till's copy. */
 export const settings = { get: (name: string): string | undefined => replica.setting(name) ?? undefined }

@@ -2,20 +2,20 @@ import { formatCount, formatDuration } from '#pwa/lib/format.ts'
 import type { CycleState } from '#sync/till/cycle.ts'
 import type { Waiting } from '#sync/till/waiting.ts'
 
-/** What the header says: one sentence, and what a person may do about it. */
+/** The header's status: one sentence, and what a person can do about it. */
 export interface StatusWords {
   kind: 'online' | 'offline' | 'busy' | 'attention'
   words: string
   action: 'send' | 'sign_in' | 'look' | 'update' | null
 }
 
-/** `waiting`: undefined until the outbox was read, and nothing is said of it until then. */
+/** `waiting`: undefined until the outbox was read; the status says nothing about it before that. */
 export interface Standing {
   cycle: CycleState
   waiting: Waiting | undefined
   contact: 'unknown' | 'online' | 'offline' | 'refused'
   now: number
-  /** The shop's books are not those that this till remembers. */
+  /** The shop's books differ from those that this till remembers. */
   isSealBroken?: boolean
 }
 
@@ -64,7 +64,7 @@ export function statusWords({ cycle, waiting, contact, now, isSealBroken = false
 
 const sales = (count: number) => (count === 1 ? '1 sale' : `${formatCount(count)} sales`)
 
-/** A sale of the last minute needs no age. */
+/** A sale less than a minute old needs no age. */
 function ageOf(oldest: number | null, now: number) {
   const age = oldest === null ? 0 : now - oldest
   return age < 60_000 ? '' : `, oldest ${formatDuration(age)}`

@@ -22,12 +22,12 @@ const ICONS = { online: CircleCheck, offline: CloudOff, busy: Send, attention: C
 
 interface Props {
   title: string
-  /** Which till this is. */
+  /** The till's name. */
   till: string
   children?: ReactNode
 }
 
-/** The line above every till screen: which till this is, and how its sales stand, in words. */
+/** The line above every till screen: the till's name, and the state of its sales in words. */
 export function TillBar({ title, till, children }: Props) {
   const status = statusWords({
     cycle: useCycle(),

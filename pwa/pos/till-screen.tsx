@@ -19,7 +19,7 @@ import * as words from './till-words.ts'
 
 let opening: Promise<void> | null = null
 
-/** Sets the till going and opens the cart that was open before, once per page. Safe as a route's loader. */
+/** Starts the till and reopens the cart, once per page. Safe as a route's loader. */
 export function openTill(): Promise<void> {
   startTill()
   return (opening ??= openTheCart().then(() => void drainScans()))
@@ -27,7 +27,7 @@ export function openTill(): Promise<void> {
 
 let isWatching = false
 
-/** Whoever comes next at this device learns nothing of the customers before; harmless to repeat. */
+/** The next user of this device learns nothing about earlier customers; safe to repeat. */
 function watchSignOut() {
   if (isWatching) return
   isWatching = true
@@ -39,7 +39,7 @@ function watchSignOut() {
   })
 }
 
-/** The point of sale. It works the same with and without a network: a sale is finished once the device holds it. */
+/** The point of sale. Works the same with and without a network: a sale is finished once the device holds it. */
 export const TillScreen = () => (
   <Suspense fallback={<Loader rows={8} height={64} />}>
     <Till />
@@ -51,7 +51,7 @@ function Till() {
   const teller = useAtomValue(signedIn)
   useEffect(watchSignOut, [])
   const enrolled = useEnrolledTill()
-  // Locked, it hears neither the scanner nor a key.
+  // While locked, it ignores the scanner and all keys.
   const isLocked = useAtomValue(isCovered)
   if (!teller || enrolled === undefined || isLocked) return <Loader rows={8} height={64} />
   return enrolled ? <Selling teller={teller} enrolled={enrolled} /> : <EnrolScreen />

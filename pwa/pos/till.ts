@@ -29,7 +29,7 @@ import { TillDb } from '#sync/till/till-db.ts'
 import { createUnbooked } from '#sync/till/unbooked.ts'
 import * as tillWords from './till-words.ts'
 
-/** This browser's till: what it must not lose, what sends it, and its copy of the shop. */
+/** This browser's till: the data it must not lose, its sending, and its copy of the shop. */
 export const till = new TillDb(OUTBOX, storedMirror())
 till.on('blocked', () => say({ kind: 'bad', words: tillWords.otherTab }))
 till.on('versionchange', ({ newVersion }) => {
@@ -52,24 +52,20 @@ export const replica = createReplica(
   createUnbooked(till),
 )
 
-/** What the last request to the shop came to, whether it sent or fetched; `refused`: somebody has to sign in. */
+/** The result of the last request to the shop, a push or a pull; `refused`: somebody has to sign in. */
 export const contact = atom<'unknown' | 'online' | 'offline' | 'refused'>('unknown')
 
-/**
- * The browser keeps the right to clear this device's storage when space runs low; it grants more to an installed app.
- */
+/** The browser may clear this device's storage when space runs low; an installed app is safer. */
 export const mayBeCleared = atom(false)
 
 const store = getDefaultStore()
 const PULL_EVERY_MS = 60_000
-/** In the background too: an idle till asks whether the shop was restored, and wants its sales again. */
+/** Also in the background: an idle till asks whether the shop was restored and needs its sales again. */
 const ASK_EVERY_MS = 5 * 60_000
 
 let isStarted = false
 
-/**
- * Sets the till going for as long as the page lives: sends, pulls, keeps room for one more sale. Harmless to repeat.
- */
+/** Starts the till for the life of the page: sends, pulls, reserves room for one more sale. Safe to repeat. */
 export function startTill(): void {
   if (isStarted) return
   isStarted = true
@@ -82,7 +78,7 @@ export function startTill(): void {
   setInterval(() => {
     if (document.visibilityState === 'visible') void replica.refresh()
   }, PULL_EVERY_MS)
-  // Neither event is believed: each is a reason to ask.
+  // Neither event is trusted: each is only a reason to ask.
   for (const event of ['online', 'offline'])
     addEventListener(event, () => void Promise.all([replica.refresh(), becomeTill()]))
   void makeRoom(till)
@@ -91,7 +87,7 @@ export function startTill(): void {
   void navigator.storage?.persist?.().then(kept => store.set(mayBeCleared, !kept))
 }
 
-/** A browser that is killed soon after may have lost that its screen was locked; the till's database has not. */
+/** A browser killed soon after locking may have lost the lock from localStorage; the till's database has it. */
 export async function coverIfLocked(): Promise<void> {
   const teller = store.get(signedIn)
   if (teller && (await lockStateOf(till, teller.id)) === 'locked') cover(teller.id)
@@ -100,8 +96,8 @@ export async function coverIfLocked(): Promise<void> {
 let isSending = false
 
 /**
- * Sends what waits for as long as the page lives, with nobody signed in too, and asks whether the shop wants anything
- * again. Harmless to repeat.
+ * Sends waiting entries for the life of the page, even with nobody signed in, and asks whether the shop needs anything
+ * again. Safe to repeat.
  */
 export function startSending(): void {
   if (isSending) return
@@ -111,16 +107,13 @@ export function startSending(): void {
   setInterval(() => void cycle.wake(), ASK_EVERY_MS)
 }
 
-/** Sends what waits and fetches what is new, because a person asks for it. */
+/** Sends waiting entries and pulls, at a person's request. */
 export const goOnline = async (): Promise<void> => void (await Promise.all([cycle.resume(), replica.refresh()]))
 
-/** How far this browser has come to being a till, while it is none: at it, or what stands in the way, in words. */
+/** The progress of enrolment: running, or what prevents it, in words. */
 export const enrolment = atom<{ busy: boolean; problems: string[] }>({ busy: true, problems: [] })
 
-/**
- * Makes this browser a till of the shop, once: nobody has to fill in anything for it. What stands in the way is told in
- * `enrolment`.
- */
+/** Enrols this browser as a till, once, with no input from staff. `enrolment` tells what prevents it. */
 export async function becomeTill(): Promise<void> {
   const known = await tillOf(till)
   const needsKey = (await needsEnrolment(till)) && session.token() !== null
@@ -153,11 +146,11 @@ export async function becomeTill(): Promise<void> {
 
 const postTill: PostTill = async body => {
   const reply = (await api('POST /api/staff/tills', { body })) as { till: Awaited<ReturnType<PostTill>> } | null
-  if (!reply?.till) throw noReply() // no JSON, as from a network that wants a sign-in
+  if (!reply?.till) throw noReply() // not JSON, as from a network that requires a sign-in
   return reply.till
 }
 
-/** The right of who is signed in to sell here, fetched or renewed where that is due. */
+/** Fetches or renews the signed-in user's right to sell here, when due. */
 async function renewGrant(): Promise<void> {
   const teller = store.get(signedIn)
   await keepGrant(till, teller, askGrantWith(session, device, teller?.id ?? 0))
@@ -166,14 +159,14 @@ async function renewGrant(): Promise<void> {
 let hasLearntName = false
 
 /**
- * Takes over what the back office calls this till now, once a page, when somebody is signed in. Whatever stands in the
- * way, it has a name to go on with.
+ * Reads the till's current name in the back office, once per page, when somebody is signed in. On any error the old
+ * name stays.
  */
 async function learnName({ id, name, device_id }: EnrolledTill): Promise<void> {
   if (hasLearntName || session.token() === null) return
   hasLearntName = true
   try {
-    // null: no JSON, as from a network that wants a sign-in
+    // null: not JSON, as from a network that requires a sign-in
     const reply = (await api('GET /api/staff/tills/:id', { params: { id } })) as { till?: Partial<TillDetail> } | null
     if (reply?.till?.device_id === device_id && reply.till.name && reply.till.name !== name)
       await renameTill(till, reply.till.name)
@@ -196,14 +189,14 @@ function followCycle() {
   wasReachable = reachable
 }
 
-/** The shop takes no sales from this build any more: the next one is asked for at once, and offered when it is here. */
+/** The shop no longer accepts sales from this build: fetches the next one at once and offers it. */
 async function lookForUpdate(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration()
   await registration?.update().catch(nullOnNetworkError)
 }
 
 /**
- * Notes whether the shop answered. Where it did not, asking for a new token tells a lost session from a lost network.
+ * Notes whether the shop answered. If not, asking for a new token distinguishes an ended session from a lost network.
  */
 function watched(pull: Pull): Pull {
   return async (since, limit) => {

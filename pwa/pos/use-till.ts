@@ -11,13 +11,13 @@ export const useReplica = (): ReplicaState => useSyncExternalStore(replica.subsc
 
 export const useCycle = (): CycleState => useSyncExternalStore(cycle.subscribe, cycle.state)
 
-/** What waits in the outbox, undefined until that is known: nobody is told that all is sent before. */
+/** The entries that wait in the outbox; undefined until known, so that no screen says too early that all are sent. */
 export const useWaiting = (): Waiting | undefined => useLiveQuery(() => waiting(till))
 
-/** The till this browser is, null where it is none yet, undefined until that is known. */
+/** This browser's till; null if it is not enrolled, undefined until known. */
 export const useEnrolledTill = (): EnrolledTill | null | undefined => useLiveQuery(() => tillOf(till))
 
-/** The head of the shop's seal that this till remembers, where the shop shows other books; else null. */
+/** The seal's head that this till remembers, if the shop shows different books; else null. */
 export const useBrokenSeal = (): KeptSeal | null =>
   useLiveQuery(async () => {
     const kept = await rowOf(till, 'seal')
@@ -26,7 +26,7 @@ export const useBrokenSeal = (): KeptSeal | null =>
 
 const EVERY_MS = 15_000
 
-/** The time now, in ms, good to a quarter of a minute: ages are told in minutes. */
+/** The current time in ms, accurate to 15 s: ages are shown in minutes. */
 export const useClock = (): number => useSyncExternalStore(onTick, () => Math.floor(Date.now() / EVERY_MS) * EVERY_MS)
 
 function onTick(listener: () => void) {

@@ -2,11 +2,11 @@ import { atom, getDefaultStore } from 'jotai'
 import { atomWithStorage } from 'jotai/utils'
 import { signedIn, whenForgotten } from './session.ts'
 
-/** Whose till is locked, in every tab of this browser and through a reload. The till's own database decides. */
+/** The user whose till is locked, in every tab of this browser and through a reload. The till's database decides. */
 const lockedFor = atomWithStorage<number | null>('locked', null, undefined, { getOnInit: true })
 const store = getDefaultStore()
 
-/** Whether the screen is covered. A lock is of the person who is signed in: it ends with their session. */
+/** Whether the screen is covered. A lock belongs to the signed-in user: it ends with their session. */
 export const isCovered = atom(get => {
   const user = get(signedIn)
   return user !== null && get(lockedFor) === user.id

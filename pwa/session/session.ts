@@ -7,8 +7,7 @@ import { queries } from '../lib/queries.ts'
 import { createListeners } from '#sync/till/listeners.ts'
 
 /**
- * Who is signed in at this browser. Kept through reloads and while offline, since an expired session never stops
- * selling.
+ * The signed-in user of this browser. Kept through reloads and offline, because an expired session never stops selling.
  */
 export interface SignedIn {
   id: number
@@ -20,33 +19,30 @@ const kept = atomWithStorage<SignedIn | null>('signed_in', null, undefined, { ge
 const guest = atomWithStorage('guest', false, undefined, { getOnInit: true })
 const store = getDefaultStore()
 
-/** Reads who is signed in; signing in and out changes it. */
+/** Read-only: signing in and out changes it. */
 export const signedIn = atom(get => get(kept))
 
-/** The one session of this page. Its token lives in memory only and comes by the httpOnly refresh cookie. */
+/** The one session of this page. Its token is only in memory and comes from the httpOnly refresh cookie. */
 export const session = createSession()
 session.subscribe(() => {
   const user = session.user()
   if (user) store.set(kept, keep(user))
 })
 
-/** Whose the page is: 'user 7', 'guest', or nobody's as yet. */
+/** Whose page it is: 'user 7', 'guest', or nobody's yet. */
 export const visitor = atom(get => {
   const user = get(kept)
   return user ? `user ${user.id}` : get(guest) ? 'guest' : null
 })
 
-/**
- * For the server, which draws a page for somebody without knowing who: until the browser says so they are a guest like
- * any other.
- */
+/** For the server, which draws a page for somebody without knowing who: a guest, until the browser says otherwise. */
 export const takeForSomebody = (drawn: ReturnType<typeof createStore>): void => drawn.set(guest, true)
 
-/** Somebody signed in, or a guest, was here with this browser: the cookie may be good for a token. */
+/** A user or guest has used this browser: the cookie may be good for a token. */
 export const isKnown = () => store.get(kept) !== null || store.get(guest)
 export const isGuest = () => store.get(kept) === null && store.get(guest)
 
-/** From now on this page is this person's; what was read for another is gone. */
+/** From now on this page belongs to this person; replies read for another are deleted. */
 export function welcome(token: string, user: User): void {
   queries.clear()
   store.set(guest, false)
@@ -54,10 +50,9 @@ export function welcome(token: string, user: User): void {
   session.accept(token, user)
 }
 
-/** Takes up again who was signed in when the browser was killed; the cookie says whether the server agrees. */
+/** Restores the user who was signed in when the browser was killed; the cookie tells whether the server agrees. */
 export const welcomeBack = (person: SignedIn): void => store.set(kept, person)
 
-/** They are called otherwise from now on. */
 export const rename = (name: string): void => store.set(kept, person => person && { ...person, name })
 
 export function welcomeGuest(token: string): void {
@@ -67,10 +62,10 @@ export function welcomeGuest(token: string): void {
 
 const leavings = createListeners()
 
-/** Has something of a person's taken away when their session is over. */
+/** Registers the deletion of a person's data when their session ends. */
 export const whenForgotten = (clear: () => void) => void leavings.subscribe(clear)
 
-/** The session is over: nothing of it stays in this browser but the till's own databases. */
+/** Ends the session: deletes everything of it in this browser except the till's own databases. */
 export function forget(): void {
   leavings.tell()
   session.forget()

@@ -6,7 +6,7 @@ import * as words from '../lib/call-words.ts'
 import { say } from '../lib/notice.ts'
 import { forget, isKnown, welcome } from './session.ts'
 
-/** What the shop still asks for after the right password: a second factor, that one is set up, or nothing. */
+/** What the shop still requires after the right password: a second factor, setting one up, or nothing. */
 export type StillDue = FactorAsked | 'set up' | null
 
 export async function signIn(credentials: BodyOf<'POST /api/login'>): Promise<StillDue> {
@@ -30,17 +30,14 @@ function greet({ token, user, message, cut }: ReplyOf<'POST /api/register'>): Us
   return user
 }
 
-/** Makes sure that calls which need somebody have at least a guest. */
+/** Makes sure that there is at least a guest session, for calls that need one. */
 export const beSomebody = async (): Promise<void> => {
   if (!isKnown()) await enterAsGuest()
 }
 
 const SIGN_OUT_MS = 4000
 
-/**
- * Ends the session at the server where that can be reached, and here in any case. What waits in the outbox stays where
- * it is.
- */
+/** Ends the session on the server if it can be reached, and here in any case. Entries in the outbox stay. */
 export async function signOut(): Promise<void> {
   await api('POST /api/logout', { signal: AbortSignal.timeout(SIGN_OUT_MS) }).catch(() => null)
   forget()

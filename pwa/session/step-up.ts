@@ -1,15 +1,15 @@
 import { atom, getDefaultStore } from 'jotai'
 import type { FactorAsked } from '#sync/protocol/staff/second-factor.ts'
 
-/** A call that waits for a second factor, or 'set up' when one must be set up first. */
+/** A call that waits for a second factor, or 'set up' if one must be set up first. */
 export type ProofWanted = { asked: FactorAsked; end: (isProved: boolean) => void } | 'set up' | null
 
-/** What the staff part of the page asks for now. */
+/** What the back office currently asks for. */
 export const proofWanted = atom<ProofWanted>(null)
 const store = getDefaultStore()
 let flight: Promise<boolean> | null = null
 
-/** Asks for a second factor if this reply wants one. True: send the call again. Calls that wait share one dialog. */
+/** Asks for a second factor if this reply requires one. True: send the call again. Waiting calls share one dialog. */
 export async function isProved(refused: Response): Promise<boolean> {
   const { code, second_factor } = (await refused
     .clone()

@@ -2,7 +2,7 @@ import { Link } from '#pwa/ui/link.tsx'
 import styles from './brand.module.css'
 import { useShopName } from './use-shop.ts'
 
-/** The mark, a turned-up cuff with its selvedge, and the shop's name; leads home. */
+/** The mark, a turned-up cuff with its selvedge, and the shop's name; links to home. */
 export const Brand = ({ size = 28 }: { size?: number }) => (
   <Link to="/" className={styles.brand}>
     <Mark size={size} />

@@ -4,12 +4,12 @@ import styles from './header.module.css'
 
 interface Props {
   label: ReactNode
-  /** The side of the label that the menu is flush with; 'above': it unfolds upwards where there is room for a rail. */
+  /** The side of the label that the menu aligns with; 'above': it opens upwards in the rail. */
   side?: 'start' | 'end' | 'above'
   children: ReactNode
 }
 
-/** A menu that unfolds under its label, and folds on Escape, on a press elsewhere and when the page changes. */
+/** A menu that opens under its label, and closes on Escape, on a press elsewhere and when the page changes. */
 export function Folded({ label, side = 'end', children }: Props) {
   const details = useRef<HTMLDetailsElement>(null)
   const { key } = useLocation()

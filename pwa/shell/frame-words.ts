@@ -1,7 +1,4 @@
-/**
- * What stands around every screen of the shop, in the order of the page, and what stands there while a screen is
- * missing.
- */
+/** The frame around every screen of the shop, from top to bottom, and its words for a missing screen. */
 
 export const skip = 'Skip to content'
 
@@ -22,7 +19,7 @@ export const shippingPolicy = 'Shipping policy'
 export const returnsPolicy = 'Returns policy'
 export const storeHours = 'Store hours'
 
-/** A new build, by how far it is. */
+/** A new build, by its progress. */
 export const updates = {
   offered: 'A new version of the shop is ready.',
   waiting: 'The update starts when all sales are sent.',

@@ -25,8 +25,8 @@ const LockScreen = lazyPart(() => import('#pwa/pos/lock/lock-screen.tsx'), 'Lock
 const TILL = '/staff/orders/add'
 
 /**
- * What stands around every screen: the shop's header and footer, or, in the back office, its rail; at the till that
- * shows icons alone. A locked till shows nothing of it, and keeps what was begun.
+ * The frame around every screen: the shop's header and footer or, in the back office, its rail, which shows only icons
+ * at the till. A locked till hides the screen but keeps unfinished work.
  */
 export function Frame() {
   const user = useSignedIn()

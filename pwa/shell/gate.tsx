@@ -4,9 +4,7 @@ import { loginFrom } from '#pwa/session/redirect.ts'
 import { signedIn } from '#pwa/session/session.ts'
 import { clearanceOf, STAFF } from '#sync/protocol/roles.ts'
 
-/**
- * Lets staff of a clearance through. What counts is the server's own check; this spares a screen that could only fail.
- */
+/** Lets staff with a clearance through. The server decides; this only avoids a screen that would fail. */
 export function Gate({ clearance = STAFF }: { clearance?: number }) {
   const user = useAtomValue(signedIn)
   const location = useLocation()

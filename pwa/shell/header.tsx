@@ -27,7 +27,6 @@ const PLACES = [
   { to: '/contact', name: words.contact },
 ]
 
-/** The shop's header, on every public page. */
 export function Header() {
   const user = useSignedIn()
   const location = useLocation()
@@ -73,6 +72,6 @@ export function Header() {
   )
 }
 
-/** Where a way back would only lead here again. */
+/** Pages where a way back would only lead here again. */
 const isWayIn = (pathname: string) =>
   ['/login', '/register', '/forgot-passwrd', '/reset-password', '/404', '/'].includes(pathname)

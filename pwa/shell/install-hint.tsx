@@ -9,7 +9,7 @@ import { afterNo, isMoment, keepAsking, readAsking, withPage } from './install-m
 
 const InstallOffer = lazyPart(() => import('./install-offer.tsx'), 'InstallOffer')
 
-/** Offers to install the shop once somebody has looked around in it; on an iPhone it says how. */
+/** Offers to install the shop once the shopper has looked around; on an iPhone it says how. */
 export function InstallHint() {
   const { pathname } = useLocation()
   const offered = useAtomValue(canInstall)
@@ -35,5 +35,5 @@ export function InstallHint() {
   )
 }
 
-/** The question can wait where it could not be fetched. */
+/** If the question cannot load, it can wait. */
 const Nothing = () => null

@@ -1,6 +1,6 @@
 /**
- * What this browser knows of asking: how many pages were looked at, the last of them, and until when (ms since 1970)
- * not to ask again.
+ * This browser's state for asking: how many pages were viewed, the last of them, and until when (ms since 1970) not to
+ * ask again.
  */
 export interface Asking {
   pages: number
@@ -11,7 +11,7 @@ export interface Asking {
 const KEY = 'install'
 const PAGES_FIRST = 4
 const A_MONTH_MS = 30 * 24 * 60 * 60_000
-/** Where somebody looks around, and is kept from nothing by a question. */
+/** Pages for looking around, where a question interrupts nothing. */
 const LOOKING = /^\/($|shop|collections|wishlist|orders\/track)/
 
 export const isMoment = ({ pages, notBefore }: Asking, pathname: string, now = Date.now()) =>
@@ -20,10 +20,10 @@ export const isMoment = ({ pages, notBefore }: Asking, pathname: string, now = D
 export const withPage = (asking: Asking, pathname: string): Asking =>
   asking.last === pathname ? asking : { ...asking, pages: asking.pages + 1, last: pathname }
 
-/** After a no nobody is asked for a month. */
+/** After a no, waits a month. */
 export const afterNo = (asking: Asking, now = Date.now()): Asking => ({ ...asking, notBefore: now + A_MONTH_MS })
 
-/** What is kept; a browser that keeps nothing is not asked. */
+/** The stored state; a browser without storage is never asked. */
 export function readAsking(): Asking {
   try {
     const { pages, last, notBefore } = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Asking>

@@ -6,13 +6,13 @@ import * as words from './install-words.tsx'
 import styles from './update-prompt.module.css'
 
 interface Props {
-  /** The browser would install the shop itself; else it is told how. */
+  /** The browser can install the shop itself; otherwise the dialog explains how. */
   isOffered: boolean
   onYes: () => void
   onNo: () => void
 }
 
-/** The question whether to keep the shop on this device. */
+/** Asks whether to install the shop on this device. */
 export function InstallOffer({ isOffered, onYes, onNo }: Props) {
   const yes = async () => {
     if (await install()) onYes()

@@ -11,7 +11,7 @@ import styles from './notice-bar.module.css'
 
 const ICONS = { ok: CircleCheck, bad: CircleAlert, info: Info }
 
-/** Where `say` is heard: one sentence at the bottom of the screen. */
+/** Shows the notices of `say`: one sentence at the bottom of the screen. */
 export function NoticeBar() {
   const news = useAtomValue(notice)
   const { words, kind = 'ok', link } = news ?? { words: '' }

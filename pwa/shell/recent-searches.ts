@@ -3,10 +3,10 @@ import { atomWithStorage } from 'jotai/utils'
 
 const MOST = 6
 
-/** What was searched for with this browser, the latest first. */
+/** Searches made in this browser, the latest first. */
 export const recentSearches = atomWithStorage<string[]>('recent_searches', [], undefined, { getOnInit: true })
 
-/** Remembers words that somebody searched for; none are none. */
+/** Remembers a search, unless it is empty. */
 export const rememberSearch = (text: string): void => {
   if (text) getDefaultStore().set(recentSearches, known => withSearch(known, text))
 }

@@ -11,7 +11,7 @@ import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import * as uiWords from '#pwa/ui/ui-words.ts'
 import * as words from './frame-words.ts'
 
-/** In place of a screen that could not be shown. The page is never reloaded: without a network that would lose it. */
+/** Replaces a screen that failed. Never reloads the page: without a network that would lose it. */
 export function ScreenError({ error }: { error: unknown }) {
   const { reset } = useQueryErrorResetBoundary()
   useEffect(() => reset(), [reset])
@@ -62,7 +62,7 @@ function SignInAgain() {
   return null
 }
 
-/** Goes to the same address once more, which loads the screen's chunk anew. */
+/** Navigates to the same address again, which reloads the screen's chunk. */
 function useTryAgain() {
   const { pathname, search, hash } = useLocation()
   const navigate = useNavigate()

@@ -1,7 +1,7 @@
 import { Loader } from '#pwa/ui/skeleton.tsx'
 import page from '#pwa/ui/page.module.css'
 
-/** Stands where the first screen will be until its chunk is here. */
+/** The placeholder of the first screen until its chunk has loaded. */
 export const ScreenLoading = () => (
   <div className={page.page}>
     <Loader rows={8} height={36} />

@@ -13,10 +13,10 @@ import { ScreenError } from './screen-error.tsx'
 
 const fetchPanel = () => import('./search-panel.tsx')
 const SearchPanel = lazyPart(fetchPanel, 'SearchPanel', <Loader rows={2} height={44} />)
-/** Who comes near the button is likely to press it. */
+/** A pointer near the button is likely to press it. */
 const fetchAhead = () => ahead(fetchPanel)
 
-/** Opens the search of the whole shop; an address that ends in #search opens it too. */
+/** Opens the search of the whole shop, as does an address that ends in #search. */
 export function SearchButton() {
   const location = useLocation()
   const { hash } = location

@@ -7,7 +7,7 @@ import { pictureAt } from '#sync/protocol/shop/catalogue.ts'
 import styles from './search-panel.module.css'
 import * as searchWords from './search-words.ts'
 
-/** Somewhere a search may lead; a price in cedis. */
+/** A possible result of a search; a price in cedis. */
 export interface SearchOption {
   kind: 'category' | 'product' | 'recent'
   words: string
@@ -24,7 +24,7 @@ interface Props {
   onChoose: (option: SearchOption) => void
 }
 
-/** The list under a search box. The box keeps the focus; `active` is the option that Enter would take. */
+/** The list under a search box. The box keeps the focus; Enter takes the `active` option. */
 export const SearchOptions = ({ id, label, options, active, onChoose }: Props) => (
   <div id={id} role="listbox" aria-label={label} className={styles.options} hidden={options.length === 0}>
     {options.map((option, index) => (

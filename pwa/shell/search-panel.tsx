@@ -18,8 +18,8 @@ const FROM_LETTERS = 2
 const PAUSE_MS = 150
 
 /**
- * The search of the whole shop: while somebody types, products and categories to go to at once; before that, what was
- * searched for lately. Arrow keys choose, Enter goes.
+ * The search of the whole shop: products and categories while typing, and recent searches before that. Arrow keys
+ * choose, Enter goes.
  */
 export function SearchPanel({ onLeave }: { onLeave: () => void }) {
   const [text, type] = useState('')
@@ -126,7 +126,7 @@ export function SearchPanel({ onLeave }: { onLeave: () => void }) {
   )
 }
 
-/** It may come after its dialog has opened. */
+/** The field may load after its dialog has opened. */
 const focusField = (form: HTMLFormElement | null) => form?.querySelector('input')?.focus()
 
 const hrefFor = (sought: string) => (sought ? `/shop?search=${encodeURIComponent(sought)}` : '/shop')

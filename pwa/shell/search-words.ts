@@ -1,5 +1,3 @@
-/** The search of the whole shop, in its dialog. */
-
 export const name = 'Name'
 export const enterName = 'Enter name of product ...'
 export const search = 'Search'
@@ -9,6 +7,6 @@ export const searchedLately = 'Recent searches'
 export const forgetThese = 'Clear recent searches'
 export const category = 'Category'
 export const nothingCalled = (sought: string) => `No results for “${sought}”.`
-/** Goes on with the two that follow. */
+/** Begins a sentence that the next two continue. */
 export const tryOneWord = 'Try a single word, such as a garment or a colour, or'
 export const lookThrough = 'browse the collections'

@@ -5,11 +5,12 @@ import { Button } from '#pwa/ui/button.tsx'
 import * as words from './frame-words.ts'
 import styles from './update-prompt.module.css'
 
-/** A till stays open for weeks: 'Later' is not for ever. */
+/** A till stays open for weeks: ask again after 'Later'. */
 const LATER_MS = 60 * 60_000
 
 /**
- * Offers a new build; it comes only when somebody says so, and never under an open cart or while sales are being sent.
+ * Offers a new build. It installs only when a person agrees, and never under an open cart or while sales are being
+ * sent.
  */
 export function UpdatePrompt() {
   const ready = useAtomValue(updateReady)

@@ -6,17 +6,15 @@ import type { ShopInfo } from '#sync/protocol/shop/shop.ts'
 
 const AN_HOUR_MS = 60 * 60_000
 
-/** What anybody may know of the shop; undefined until it has arrived. */
+/** The shop's public facts; undefined until they have loaded. */
 export const useShop = (): ShopInfo | undefined => useShopReply().data?.shop
 
-/** The same with what came of asking. */
+/** The same with the state of the request. */
 export const useShopReply = () => useApi('GET /api/shop', {}, { staleTime: AN_HOUR_MS })
 
 const lastName = atomWithStorage('shop_name', 'Selvedge', undefined, { getOnInit: true })
 
-/**
- * The shop's name as its settings have it; until they are read, and for titles without a network, the last one known.
- */
+/** The shop's name from its settings; until they have loaded, and for titles without a network, the last known one. */
 export function useShopName(): string {
   const [last, remember] = useAtom(lastName)
   const name = useShop()?.name

@@ -1,5 +1,3 @@
-/** The menu of who is signed in, and their way out. */
-
 export const myOrders = 'My Orders'
 export const security = 'Security'
 export const logout = 'Logout'

@@ -21,8 +21,8 @@ import styles from './header.module.css'
 import * as words from './user-menu-words.ts'
 
 /**
- * Who is signed in, and the way out. Staff are told when sales still wait to be sent, which stay on the device, and
- * when nobody could sign in here again.
+ * The signed-in user, and signing out. Warns staff when unsent sales stay on the device, and when nobody could sign in
+ * here again.
  */
 export function UserMenu({ user, side }: { user: SignedIn; side?: 'above' }) {
   const [left, setLeft] = useState<LeftBehind | null>(null)
@@ -33,8 +33,8 @@ export function UserMenu({ user, side }: { user: SignedIn; side?: 'above' }) {
   const leave = async () => {
     setBusy(true)
     setLeft(null)
-    // First, or a staff page that loses its person would ask for a sign-in. Who stays with what is not saved stays
-    // signed in.
+    // First, because a staff page without a user would ask for a sign-in. A user who stays because of unsaved input
+    // remains signed in.
     if (await visit('/')) {
       if (isStaff(user)) await (await fetchTill()).forgetTeller()
       await signOut()

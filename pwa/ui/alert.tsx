@@ -14,7 +14,7 @@ interface Props {
   children?: ReactNode
 }
 
-/** A message that stays. Bad news is announced at once, the rest when the reader is done. */
+/** A message that stays. Screen readers announce bad news at once, the rest when they are idle. */
 export function Alert({ kind, title, children }: Props) {
   const Icon = ICONS[kind]
   return (
@@ -28,7 +28,7 @@ export function Alert({ kind, title, children }: Props) {
   )
 }
 
-/** What went wrong, one bullet per message; nothing at all where there is none. */
+/** Error messages, one bullet each; renders nothing if there are none. */
 export function ErrorList({ messages }: { messages: readonly string[] }) {
   if (messages.length === 0) return null
   return (

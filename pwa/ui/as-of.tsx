@@ -4,7 +4,7 @@ import { Alert } from './alert.tsx'
 import styles from './as-of.module.css'
 import * as words from './ui-words.ts'
 
-/** Says that what is shown is how it last was, and what that means here. */
+/** Says that the data is from an earlier time, and what that means here. */
 export const AsOf = ({ at, children }: { at: number; children: ReactNode }) => (
   <div className={styles.note}>
     <Alert kind="info" title={words.asOf(momentOf(at))}>

@@ -18,7 +18,7 @@ interface Props extends Look, ComponentProps<'button'> {
   busyLabel?: string
 }
 
-/** A button with words. It sends its form unless `type` says otherwise. */
+/** A button with words. Submits its form unless `type` says otherwise. */
 export function Button({
   kind = 'primary',
   size,
@@ -44,7 +44,7 @@ export function Button({
   )
 }
 
-/** A link that looks like a button: it goes somewhere, so that it can be opened in a new tab. */
+/** A link that looks like a button, so that it can be opened in a new tab. */
 export function ButtonLink({ kind = 'primary', size, wide, icon, className, children, ...rest }: Look & LinkProps) {
   return (
     <Link {...rest} className={classOf({ kind, size, wide }, className)}>
@@ -54,7 +54,7 @@ export function ButtonLink({ kind = 'primary', size, wide, icon, className, chil
   )
 }
 
-/** A square button with an icon only; `label` is its name for everybody who cannot see the icon, and its tooltip. */
+/** A square button with only an icon; `label` is its accessible name and tooltip. */
 export function IconButton({
   label,
   kind = 'quiet',

@@ -9,7 +9,7 @@ interface Props extends Omit<ComponentProps<'input'>, 'type'> {
   errors?: readonly string[] | undefined
 }
 
-/** A box to tick, its label beside it. */
+/** A checkbox with its label beside it. */
 export function CheckField({ label, hint, errors = [], ...rest }: Props) {
   const id = useId()
   const isWrong = errors.length > 0

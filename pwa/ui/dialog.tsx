@@ -12,8 +12,8 @@ interface Props {
 }
 
 /**
- * The browser's own modal dialog: focus goes to its first field and stays inside, Escape and the backdrop close it; a
- * press beside it does not once something was typed into a form in it. What is inside mounts at each opening.
+ * The browser's modal dialog: focus moves to its first field and stays inside. Escape and a press on the backdrop close
+ * it; the backdrop does not once something was typed in a form in it. Its contents mount at each opening.
  */
 export function Dialog({ open, onClose, title, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -53,5 +53,5 @@ export function Dialog({ open, onClose, title, children }: Props) {
   )
 }
 
-/** The buttons at a dialog's end; the one that goes on comes last. */
+/** The buttons at the end of a dialog; the confirming one comes last. */
 export const DialogActions = ({ children }: { children: ReactNode }) => <div className={styles.actions}>{children}</div>

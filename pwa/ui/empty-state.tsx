@@ -10,7 +10,7 @@ interface Props {
   action?: ReactNode
 }
 
-/** Nothing is here: a sentence, what to do, one button. */
+/** An empty list: a sentence, what to do, one button. */
 export const EmptyState = ({ title, icon, children, action }: Props) => (
   <div className={styles.empty}>
     {icon}

@@ -7,11 +7,11 @@ interface About {
   label: string
   name: string
   hint?: ReactNode
-  /** What the server says is wrong with it. */
+  /** The server's messages about it. */
   errors?: readonly string[] | undefined
 }
 
-/** A labelled input. Uncontrolled: give `defaultValue`, read it from the form. */
+/** A labelled input. Uncontrolled: pass `defaultValue`, read its value from the form. */
 export function TextField({ label, hint, errors, className, ...rest }: About & ComponentProps<'input'>) {
   return (
     <Labelled {...{ label, hint, errors, className }} required={rest.required}>
@@ -28,7 +28,7 @@ export function TextAreaField({ label, hint, errors, className, ...rest }: About
   )
 }
 
-/** A labelled choice; its children are `<option>`s. With `required={false}` it may be left open. */
+/** A labelled select; its children are `<option>`s. With `required={false}` it may be left open. */
 export function SelectField({ label, hint, errors, className, ...rest }: About & ComponentProps<'select'>) {
   return (
     <Labelled {...{ label, hint, errors, className }} required={rest.required ?? true}>
@@ -37,7 +37,7 @@ export function SelectField({ label, hint, errors, className, ...rest }: About &
   )
 }
 
-/** Fields under one another. */
+/** Fields stacked in a column. */
 export const FieldGrid = ({ children }: { children: ReactNode }) => <div className={styles.grid}>{children}</div>
 
 interface Control {

@@ -5,7 +5,7 @@ import { Button } from './button.tsx'
 import { Dialog, DialogActions } from './dialog.tsx'
 import * as words from './ui-words.ts'
 
-/** Asks before a page is left with something on it that was not saved; before the site is left, the browser asks. */
+/** Asks before the user leaves a page with unsaved input; when leaving the site, the browser asks. */
 export function LeaveDialog({ isUnsaved }: { isUnsaved: () => boolean }) {
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => {

@@ -15,10 +15,7 @@ export interface LinkProps
   to: To
 }
 
-/**
- * Leads to a place of the shop. React Router's own can also fetch for frameworks ahead of a press: a tenth of what it
- * weighs does here.
- */
+/** A link inside the shop. React Router's own also prefetches for frameworks, at ten times the size. */
 export function Link({
   to,
   replace,
@@ -42,7 +39,7 @@ export function Link({
   )
 }
 
-/** A link that says when one is there, or below it unless `end` is set. */
+/** A link that marks its page as current, and pages below it unless `end` is set. */
 export function NavLink({ end = false, ...rest }: LinkProps & { end?: boolean }) {
   const { pathname } = useLocation()
   const place = useResolvedPath(rest.to).pathname

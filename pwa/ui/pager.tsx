@@ -9,13 +9,13 @@ import * as words from './ui-words.ts'
 interface Props {
   page: number
   lastPage: number
-  /** Where a page lies; links, so that Back works and a page can be opened in a tab. */
+  /** The address of a page: links, so that Back works and a page opens in a new tab. */
   hrefOf: (page: number) => string
 }
 
 /**
- * Previous, the first and last pages and those within 2 of this one, next. Nothing where there is one page only; who is
- * past the last one is led to it.
+ * Previous, the first and last pages, those within 2 of this one, and next. Nothing for a single page; past the last
+ * page it leads back to it.
  */
 export function Pager({ page, lastPage, hrefOf }: Props) {
   if (page > lastPage) return <Navigate to={hrefOf(lastPage)} replace />
@@ -45,9 +45,7 @@ export function Pager({ page, lastPage, hrefOf }: Props) {
   )
 }
 
-/**
- * Which page numbers a pager shows, ascending: the first and last `edge`, and those within `reach` of the present one.
- */
+/** The page numbers of a pager, ascending: the first and last `edge`, and those within `reach` of the current one. */
 export const pagesShown = (page: number, lastPage: number, { edge = 1, reach = 2 } = {}): number[] =>
   Array.from({ length: lastPage }, (_, index) => index + 1).filter(
     shown => shown <= edge || shown > lastPage - edge || Math.abs(shown - page) <= reach,

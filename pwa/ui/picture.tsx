@@ -6,20 +6,20 @@ import styles from './picture.module.css'
 
 interface Props {
   image: ProductImage | undefined
-  /** What it shows; empty where the words beside it say so. */
+  /** What it shows; empty if the words beside it say so. */
   alt: string
-  /** How wide it is drawn, as the `sizes` attribute has it. */
+  /** Its drawn width, for the `sizes` attribute. */
   sizes: string
-  /** It is at the top of the page: fetched at once. */
+  /** At the top of the page: loads at once. */
   first?: boolean
   className?: string | undefined
   style?: CSSProperties
 }
 
-/** The widest picture where data is dear, in px: enough for half a phone. */
+/** The widest picture while data is expensive, in px: enough for half a phone. */
 const THRIFTY_WIDTH = 400
 
-/** What an `img` may load of a picture. */
+/** The sources of an `img`. */
 export const widthsOf = (storage_link: string, isThrifty: boolean) => ({
   src: pictureAt(storage_link, isThrifty ? THRIFTY_WIDTH : 800),
   srcSet: PICTURE_WIDTHS.filter(width => !isThrifty || width <= THRIFTY_WIDTH)
@@ -28,13 +28,13 @@ export const widthsOf = (storage_link: string, isThrifty: boolean) => ({
 })
 
 /**
- * A product's picture, 4 : 5, in the width the screen needs, on the picture's own colour until it is here; the outline
- * of a garment where there is none.
+ * A product's picture, 4 : 5, in the width that the screen needs. Shows the picture's average colour while it loads,
+ * and the outline of a garment if there is none.
  */
 export function Picture({ image, alt, sizes, first = false, className = '', style }: Props) {
   const isNow = useThrift()
   const [atFirst] = useState(isNow)
-  // One at the top that the server drew has begun to come in its own width: another would come beside it.
+  // The browser is already loading the width that the server drew at the top: another would load beside it.
   const isThrifty = first ? atFirst : isNow
   if (!image)
     return (

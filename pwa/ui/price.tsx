@@ -2,7 +2,7 @@ import { formatCedis } from '#sync/protocol/money.ts'
 import styles from './price.module.css'
 import * as words from './ui-words.ts'
 
-/** What it costs, in cedis, and what it cost before where that was more. */
+/** The price in cedis, and the earlier price if it was higher. */
 export const Price = ({ now, was = now }: { now: number; was?: number }) => (
   <span className={`${styles.price} ${was > now ? styles.reduced : ''}`}>
     <span className={styles.now}>{formatCedis(now)}</span>

@@ -2,9 +2,9 @@ import { useId, type ReactNode } from 'react'
 
 interface Option<Code extends string> {
   code: Code
-  /** What is shown beside the button. */
+  /** The visible label. */
   words: ReactNode
-  /** What is heard, where it is not what is shown. */
+  /** The spoken label, if it differs. */
   heard?: string
   title?: string
   className?: string
@@ -15,14 +15,14 @@ interface Props<Code extends string> {
   legend: string
   legendClass?: string | undefined
   className?: string | undefined
-  /** What a form sends it as. */
+  /** Its field name in a form. */
   name?: string
   options: readonly Option<Code>[]
   value: Code | null
   onChoose: (code: Code) => void
 }
 
-/** One of several: a group of radio buttons under its legend. */
+/** A choice of one: radio buttons under a legend. */
 export function RadioGroup<Code extends string>({ legend, legendClass, className, options, ...field }: Props<Code>) {
   const group = useId()
   const { name = group, value, onChoose } = field

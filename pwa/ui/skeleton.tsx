@@ -10,12 +10,12 @@ interface Props {
   radius?: CSSProperties['borderRadius']
 }
 
-/** The shape of something that is on its way; shows after 150 ms, so that what is quick does not flash. */
+/** The shape of content that is loading; appears after 150 ms, so that fast content does not flash. */
 export const Skeleton = ({ width = '100%', height, ratio, radius }: Props) => (
   <span className={styles.skeleton} style={{ width, height, aspectRatio: ratio, borderRadius: radius }} aria-hidden />
 )
 
-/** Lines of text, or rows of a table, that are on their way. */
+/** Lines of text, or table rows, that are loading. */
 export const Loader = ({ rows = 6, height = 28 }: { rows?: number; height?: number }) => (
   <div className={styles.loader} role="status">
     <span className="visually-hidden">{words.loading}</span>

@@ -6,17 +6,17 @@ import styles from './stepper.module.css'
 import * as words from './ui-words.ts'
 
 interface Props {
-  /** What is counted, for who cannot see it. */
+  /** What it counts, for screen readers. */
   label: string
   value: number
-  /** As many as there may be; at least 1. */
+  /** The maximum, at least 1. */
   most: number
   onChange: (value: number) => void
   disabled?: boolean
 }
 
 /**
- * A whole number from 1 to `most`, by − and + or typed; what is typed counts once the field is left or Enter is
+ * A whole number from 1 to `most`, by − and + or typed; a typed number counts when the field loses focus or Enter is
  * pressed.
  */
 export function Stepper({ label, value, most, onChange, disabled = false }: Props) {

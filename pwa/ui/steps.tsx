@@ -1,6 +1,6 @@
 import styles from './steps.module.css'
 
-/** How far somebody is along some steps; `at` counts from 0. */
+/** The progress through some steps; `at` counts from 0. */
 export const Steps = ({ label, steps, at }: { label: string; steps: readonly string[]; at: number }) => (
   <nav className={styles.steps} aria-label={label}>
     <ol className="bare">

@@ -1,4 +1,4 @@
-/** What the pieces of screens say by themselves, whatever they are made to show. */
+/** Words of the shared parts of screens. */
 
 export const loading = 'Loading, please wait...'
 export const close = 'Close'

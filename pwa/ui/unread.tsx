@@ -2,7 +2,7 @@ import { Alert } from './alert.tsx'
 import { Button } from './button.tsx'
 import * as words from './ui-words.ts'
 
-/** In place of what could not be read, such as 'Your orders'. */
+/** Replaces data that could not load, such as 'Your orders'. */
 export const Unread = ({ what, message, again }: { what: string; message: string; again: () => void }) => (
   <Alert kind="bad" title={words.unread(what)}>
     <p>{message}</p>

@@ -69,7 +69,7 @@ async function pushAsDevice(request: Outgoing, device: Device, seal: ShownSeal):
   return refusal?.code === 'device_unknown' ? unknownDevice : captive
 }
 
-/** If the server answers 401, refreshes the token and tries once more. */
+/** If the server rejects the token, refreshes it and tries once more. */
 async function pushAsTeller(request: Outgoing, session: Pick<Session, 'token' | 'renew'>): Promise<Answer> {
   const body = JSON.stringify(request)
   const ask = () => send(body, `Bearer ${session.token() ?? ''}`)

@@ -16,12 +16,12 @@ const nothing: Cart = {
 }
 const held = atom(nothing)
 
-/** True while the device has no room to keep the open cart through a reload. */
+/** True while the device has no room to keep the open cart for a reload. */
 export const cartUnkept = atom(false)
 
 /**
- * The open cart; each change is mirrored to IndexedDB at once after it is shown, so that a reload, a crash or an update
- * keeps it.
+ * The open cart. Each change is written to IndexedDB right after it is shown, so that the cart survives a reload, a
+ * crash or an update.
  */
 export const openCart = atom(
   get => get(held),
@@ -36,10 +36,7 @@ export const openCart = atom(
 const store = getDefaultStore()
 let unwritten: Cart | null = null
 
-/**
- * Has the cart as it is now written in the next task: the screen shows the line first. Null: what was to be written is
- * given up, or sold.
- */
+/** Writes the current cart in the next task: the screen shows the line first. Null: the cart was given up or sold. */
 function keepNext(cart: Cart | null) {
   if (cart && !unwritten) setTimeout(writeCart)
   unwritten = cart
@@ -56,7 +53,7 @@ function writeCart() {
 
 const isSold = async (id: string) => (await till.sales.get(id)) !== undefined
 
-/** Opens the cart to go on with; harmless to repeat. One that was sold meanwhile makes way for the next. */
+/** Opens the cart to continue with; safe to repeat. A cart sold in the meantime is replaced by a new one. */
 export async function openTheCart(): Promise<void> {
   const { id } = store.get(held)
   if (id !== '' && !(await isSold(id))) return
@@ -64,8 +61,8 @@ export async function openTheCart(): Promise<void> {
 }
 
 /**
- * Opens a new cart under a new id, at once, in place of the one that was sold or given up; that one is forgotten in a
- * moment.
+ * Opens a new cart under a new id at once, in place of the cart that was sold or given up, and deletes that one shortly
+ * after.
  */
 export function nextCart(): void {
   const { id } = store.get(held)
@@ -74,14 +71,14 @@ export function nextCart(): void {
   void holdCart(cart.id).then(() => dropCart(id))
 }
 
-/** After signing out the goods of the open carts stay, whoever they were for does not. */
+/** After a sign-out the goods of open carts stay; their customers are deleted. */
 export async function forgetCustomers(): Promise<void> {
   if (store.get(held).id !== '')
     store.set(openCart, { do: 'pay', payment: { reference: '', customer_name: '', customer_phone: '' } })
   await dropCustomers()
 }
 
-/** A full device keeps no cart; anything else is a fault. */
+/** A full device keeps no cart; any other error is a fault. */
 function asUnkept(error: unknown): true {
   const { name, inner } = error as { name?: string; inner?: { name?: string } }
   if (name === 'QuotaExceededError' || inner?.name === 'QuotaExceededError') return true

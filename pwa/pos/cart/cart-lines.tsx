@@ -20,9 +20,7 @@ interface Props {
   onChange: (action: CartAction) => void
 }
 
-/**
- * The lines of the open cart. Where the catalogue has another price by now, the line says so before anything is sold.
- */
+/** The lines of the open cart. If the catalogue price has changed, the line says so before the sale. */
 export function CartLines({ lines, disabled, onChange }: Props) {
   useReplica()
   const added = useAtomValue(lastAdded)
@@ -57,10 +55,10 @@ export function CartLines({ lines, disabled, onChange }: Props) {
 
 interface LineProps {
   line: CartLine
-  /** Today's price where it is another one, in cedis. */
+  /** Today's price in cedis, if it differs. */
   now: number | undefined
   left: number
-  /** When it was added last: a new value points it out once more. */
+  /** When it was last added: a new value highlights it again. */
   flash: number
   disabled: boolean
   onChange: (action: CartAction) => void
@@ -108,7 +106,7 @@ const Line = memo(function Line({ line, now, left, flash, disabled, onChange }: 
   )
 })
 
-/** With the frame that draws it: asked for any earlier, the browser would lay out the whole page once more. */
+/** In the frame that draws it: any earlier, the browser would lay out the whole page again. */
 function showLine(line: HTMLLIElement | null) {
   if (line) requestAnimationFrame(() => line.scrollIntoView({ block: 'nearest' }))
 }

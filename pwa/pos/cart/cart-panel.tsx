@@ -15,15 +15,15 @@ import styles from './cart-panel.module.css'
 import * as words from './cart-words.ts'
 
 interface Props {
-  /** The receipt number this sale will have. */
+  /** The receipt number of this sale. */
   number: string
-  /** Why the last Checkout sold nothing. */
+  /** Why the last Checkout failed. */
   problem: string | null
   busy: boolean
   onCheckOut: () => void
 }
 
-/** The open cart: its lines, how it is paid, and Checkout. */
+/** The open cart: its lines, its payment, and Checkout. */
 export function CartPanel({ number, problem, busy, onCheckOut }: Props) {
   const [cart, change] = useAtom(openCart)
   const isUnkept = useAtomValue(cartUnkept)

@@ -13,7 +13,7 @@ import { play } from '#pwa/scan/sounds.ts'
 import { coverIfLocked, cycle, till } from '../till.ts'
 import * as cartWords from './cart-words.ts'
 
-/** Why nothing was sold, in words; `repriced`: the cart now has today's prices and wants a second look. */
+/** Why the checkout failed, in words; `repriced`: the cart now has today's prices and needs a second look. */
 export interface Unsold {
   reason: 'invalid' | 'repriced' | 'failed'
   words: string
@@ -22,9 +22,8 @@ export interface Unsold {
 const store = getDefaultStore()
 
 /**
- * Sells the open cart. A press while another is under way does nothing. The receipt appears, the sound plays and the
- * cart goes only once the sale is on disk; whatever goes wrong before that leaves the cart as it was. Null when it was
- * sold.
+ * Sells the open cart. Ignores a press while another is being processed. The receipt, the sound and the next cart come
+ * only once the sale is on disk; an error before that leaves the cart unchanged. Null on success.
  */
 export async function checkOut(teller: SignedIn): Promise<Unsold | null> {
   if (store.get(selling) || store.get(finishedSale)) return null
@@ -54,14 +53,14 @@ export async function checkOut(teller: SignedIn): Promise<Unsold | null> {
   return null
 }
 
-/** Puts the receipt away; the next cart is already open. */
+/** Closes the receipt; the next cart is already open. */
 export function startNewSale(): void {
   store.set(finishedSale, null)
   store.set(said, null)
   drainScans()
 }
 
-/** What stands against selling this cart, in words. Cash may be left empty: then it was paid exactly. */
+/** Why this cart cannot be sold, in words. Empty cash means paid exactly. */
 export function problemOf({ lines, account_code, tendered }: Cart): string | null {
   if (lines.length === 0) return cartWords.addFirst
   const { total } = saleTotals(lines)
@@ -71,7 +70,7 @@ export function problemOf({ lines, account_code, tendered }: Cart): string | nul
   return changeDue(total, cash) === null ? cartWords.cashTooLow : null
 }
 
-/** The cash that stands in the box, in cedis; null where it is empty, NaN where it is no amount. */
+/** The cash in the box, in cedis; null if it is empty, NaN if it is not an amount. */
 export function cashOf(tendered: string): number | null {
   const text = tendered.replaceAll(/[\s,]/g, '')
   if (text === '') return null
@@ -96,10 +95,7 @@ function draftOf(cart: Cart, teller: SignedIn): Draft {
   }
 }
 
-/**
- * The cashier sees words whatever went wrong: with money on the counter, silence would be worse than a fault's own
- * message.
- */
+/** The cashier always sees words: with money on the counter, silence is worse than a technical message. */
 function wordsFor(error: unknown): string {
   if (error instanceof StorageFull || error instanceof NotEnrolled || error instanceof ScreenLocked)
     return error.message

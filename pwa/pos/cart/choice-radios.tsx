@@ -12,13 +12,10 @@ interface Props {
   nameOf: (code: string) => string
 }
 
-/**
- * The sizes with how many are left of each. What the shelf no longer shows may still be sold: the piece is in the
- * cashier's hand.
- */
+/** The sizes with the stock of each. A size without stock can still be sold: the cashier holds the piece. */
 export const SizeChoice = (props: Props) => <Choices legend={productWords.size} {...props} show={sizeShown} />
 
-/** The colours as swatches with their names and how many are left of each. */
+/** The colours as swatches, with their names and the stock of each. */
 export const ColourChoice = (props: Props) => (
   <Choices legend={productWords.colour} className={styles.colour} {...props} show={colourShown} />
 )

@@ -1,10 +1,7 @@
 import { bySizeCode } from '#sync/protocol/size-order.ts'
 import type { ReplicaVariation } from '#sync/till/replica/goods.ts'
 
-/**
- * A size or a colour that a product comes in, and how many are left of it, given the other choice. `null`: it is not
- * made so.
- */
+/** A size or colour of a product, and its stock with the other choice. `null`: not made in this combination. */
 export interface Choice {
   code: string
   left: number | null
@@ -14,7 +11,7 @@ export interface Chosen {
   colour: string | null
 }
 
-/** The sizes of a product in the order of a rail, and its colours in the order they came. */
+/** The sizes of a product in rail order, and its colours in their original order. */
 export function choicesOf(
   variations: readonly ReplicaVariation[],
   chosen: Chosen,
@@ -38,7 +35,7 @@ export function choicesOf(
   }
 }
 
-/** What is chosen when a product appears: where there is only one choice, that one. */
+/** The initial choice: preselects a size or colour if there is only one. */
 export function firstChosen(variations: readonly ReplicaVariation[]): Chosen {
   const only = (codes: Set<string | null>) => (codes.size === 1 ? ([...codes][0] ?? null) : null)
   return {
@@ -49,7 +46,7 @@ export function firstChosen(variations: readonly ReplicaVariation[]): Chosen {
 
 export type Picked = { variation: ReplicaVariation } | { missing: 'size' | 'colour' | 'both' }
 
-/** The piece that the choices name, or which choice is missing; `both`: this size is not made in this colour. */
+/** The variation chosen, or the missing choice; `both`: this size is not made in this colour. */
 export function pick(variations: readonly ReplicaVariation[], { size, colour }: Chosen): Picked {
   if (size === null) return { missing: 'size' }
   if (colour === null && variations.some(({ colour_code }) => colour_code !== null)) return { missing: 'colour' }

@@ -2,8 +2,8 @@ import { Dexie, type EntityTable } from 'dexie'
 import { isEmpty, emptyCart, type Cart } from './open-cart.ts'
 
 /**
- * Open carts, each kept under its id until it is sold or emptied. A database of its own: the outbox holds finished
- * sales alone.
+ * Open carts, each under its id until it is sold or emptied. In a separate database: the outbox holds only finished
+ * sales.
  */
 class Carts extends Dexie {
   kept!: EntityTable<Cart, 'id'>
@@ -15,16 +15,16 @@ class Carts extends Dexie {
 
 export const carts = new Carts()
 
-/** This tab's cart through a reload; after a crash another tab finds it among the kept ones. */
+/** This tab's cart through a reload; after a crash another tab finds it here. */
 const MINE = 'open-cart'
-/** A page that is reloading may hold its cart a moment longer. */
+/** A reloading page may hold its cart a moment longer. */
 const PATIENCE_MS = 1000
 
 let letGo: (() => void) | null = null
 
 /**
- * The cart to go on with: this tab's, or else the oldest that no tab holds, or else a new one. A crash between Checkout
- * and clearing leaves a cart that was sold, since two databases share no transaction: it is dropped here.
+ * The cart to continue with: this tab's, else the oldest that no tab holds, else a new one. A crash between Checkout
+ * and clearing leaves a sold cart, because two databases share no transaction: it is deleted here.
  */
 export async function reopenCart(isSold: (id: string) => Promise<boolean>): Promise<Cart> {
   const mine = sessionStorage.getItem(MINE)
@@ -38,21 +38,21 @@ export async function reopenCart(isSold: (id: string) => Promise<boolean>): Prom
   return cart
 }
 
-/** Keeps the cart as it is now; an empty one is not worth finding again. */
+/** Stores the current cart; skips an empty one. */
 export async function keepCart(cart: Cart): Promise<void> {
   if (isEmpty(cart)) await carts.kept.delete(cart.id)
   else await carts.kept.put(cart)
 }
 
-/** Takes what is known of customers out of every kept cart, other tabs' among them. */
+/** Deletes customers from all kept carts, including those of other tabs. */
 export const dropCustomers = async (): Promise<void> =>
   void (await carts.kept.toCollection().modify({ reference: '', customer_name: '', customer_phone: '' }))
 
 export const dropCart = (id: string): Promise<void> => carts.kept.delete(id)
 
 /**
- * One tab holds a cart: two would ring up different goods under one id. The lock goes when the tab does, however it
- * ends. False where another has it.
+ * Locks a cart for this tab: two tabs would ring up different goods under one id. The lock ends with the tab in every
+ * case. False if another tab holds it.
  */
 export async function holdCart(id: string, isMine = false): Promise<boolean> {
   letGo?.()
@@ -63,7 +63,7 @@ export async function holdCart(id: string, isMine = false): Promise<boolean> {
   return true
 }
 
-/** Resolves to what lets go of the lock, or to null where another tab has it. */
+/** Resolves to the function that releases the lock, or to null if another tab has it. */
 const grab = (name: string, isPatient: boolean) =>
   new Promise<(() => void) | null>((resolve, reject) => {
     const options = isPatient ? { signal: AbortSignal.timeout(PATIENCE_MS) } : { ifAvailable: true }

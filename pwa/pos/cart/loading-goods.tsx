@@ -5,13 +5,13 @@ import * as words from './product-words.ts'
 
 interface Props {
   progress: { have: number; total: number } | null
-  /** There is nothing yet to sell from. */
+  /** No goods to sell yet. */
   isFirst: boolean
 }
 
 const PATIENCE_MS = 6000
 
-/** How far the shop's goods have come. After the first chunk one can sell meanwhile. */
+/** The progress of loading the shop's goods. Selling can start after the first chunk. */
 export function LoadingGoods({ progress, isFirst }: Props) {
   if (!progress)
     return (
@@ -31,7 +31,7 @@ export function LoadingGoods({ progress, isFirst }: Props) {
   )
 }
 
-/** With no goods on the device and none coming there is only one thing to do. */
+/** With no goods on the device and none on the way, the only thing to do is go online. */
 function Patience() {
   const [isLong, grow] = useReducer(() => true, false)
   useEffect(() => {

@@ -2,10 +2,10 @@ import { isSamePrice, saleTotals } from '#sync/protocol/pricing.ts'
 import type { SaleLine, Tender } from '#sync/protocol/sale.ts'
 import type { ReceiptLine } from '#sync/till/till-db.ts'
 
-/** A line says what it is, so that it can be read when the catalogue no longer knows the piece. Price in cedis. */
+/** A line keeps its own words, so that it is readable after its variation leaves the catalogue. Price in cedis. */
 export interface CartLine extends SaleLine, ReceiptLine {}
 
-/** What the cashier has written down beside the lines. `tendered` is what stands in its box, in cedis. */
+/** The cashier's input beside the lines. `tendered`: the text of its box, in cedis. */
 export interface Payment {
   account_code: Tender
   tendered: string
@@ -14,7 +14,7 @@ export interface Payment {
   customer_phone: string
 }
 
-/** Its id is minted when it opens and becomes the sale's, so that no second Checkout can sell it twice. */
+/** Its id is minted when it opens and becomes the sale's id, so that a second Checkout cannot sell it twice. */
 export interface Cart extends Payment {
   id: string
   opened_at: string
@@ -41,8 +41,8 @@ export const emptyCart = (): Cart => ({
 })
 
 /**
- * The cart after an action. One line per variation: adding what is there raises its quantity, and its price stays until
- * it is repriced.
+ * The cart after an action. One line per variation: adding it again raises the quantity, and the price stays until it
+ * is repriced.
  */
 export function changed(cart: Cart, action: CartAction): Cart {
   switch (action.do) {
@@ -64,7 +64,7 @@ export function changed(cart: Cart, action: CartAction): Cart {
   }
 }
 
-/** Nothing in it that a person would miss. */
+/** Nothing in it is worth keeping. */
 export const isEmpty = (cart: Cart) =>
   cart.lines.length === 0 && !cart.tendered && !cart.reference && !cart.customer_name && !cart.customer_phone
 
@@ -72,10 +72,7 @@ export const totalOf = (cart: Cart) => saleTotals(cart.lines).total
 
 export const countOf = (cart: Cart) => cart.lines.reduce((sum, line) => sum + line.quantity, 0)
 
-/**
- * What these lines cost today where that is no longer what the cart says, in cedis by variation. `priceNow` is
- * undefined for what is unknown.
- */
+/** Today's prices of the lines whose price has changed, in cedis by variation. `priceNow` is undefined if unknown. */
 export function driftOf(
   lines: readonly CartLine[],
   priceNow: (product_variation_id: number) => number | undefined,
@@ -93,7 +90,7 @@ function added(lines: CartLine[], line: Omit<CartLine, 'quantity'>): CartLine[] 
   return isThere ? stepped(lines, line.product_variation_id, 1) : [...lines, { ...line, quantity: 1 }]
 }
 
-/** A line never goes below one piece: taking it away is a button of its own. */
+/** A line has at least one piece: a separate button removes it. */
 function stepped(lines: CartLine[], id: number, by: 1 | -1): CartLine[] {
   return lines.map(line =>
     line.product_variation_id === id ? { ...line, quantity: Math.max(1, line.quantity + by) } : line,

@@ -22,11 +22,11 @@ interface Props {
   onChange: (payment: Partial<Payment>) => void
 }
 
-/** How the customer pays: the account, the cash and its change or a reference, and who it was, where they say. */
+/** The payment: the account, cash with change or a reference, and the customer if given. */
 export function PaymentForm({ cart, total, disabled, onChange }: Props) {
   useReplica()
   const group = useId()
-  // Of the moment it appears: a name that is being changed must not fold its own box away.
+  // Its value at the first render: clearing the name must not fold its own box away.
   const [isNamed] = useState(cart.customer_name !== '' || cart.customer_phone !== '')
   return (
     <fieldset className={styles.form} disabled={disabled}>
@@ -93,7 +93,7 @@ export function PaymentForm({ cart, total, disabled, onChange }: Props) {
   )
 }
 
-/** The cash received and what goes back. Empty means paid exactly. */
+/** The cash received and the change. Empty means paid exactly. */
 function Cash({ tendered, total, onChange }: Pick<Cart, 'tendered'> & { total: number; onChange: Props['onChange'] }) {
   const cash = cashOf(tendered)
   const change = cash === null || Number.isNaN(cash) ? null : changeDue(total, cash)

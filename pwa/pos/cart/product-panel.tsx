@@ -16,8 +16,8 @@ import * as words from './product-words.ts'
 const PER_PAGE = 7
 
 /**
- * Finding goods: by name, SKU or barcode, as one types, in the till's own copy of the shop. It never renders for the
- * cart's sake.
+ * Searches goods by name, SKU or barcode while typing, in the till's own copy of the shop. Does not re-render when the
+ * cart changes.
  */
 export const ProductPanel = memo(function ProductPanel() {
   const { ready, progress, version, revoked } = useReplica()
@@ -92,7 +92,7 @@ export const ProductPanel = memo(function ProductPanel() {
   )
 })
 
-/** F2 brings the keyboard to the search box from anywhere. */
+/** F2 moves focus to the search box from anywhere. */
 function useSearchKey() {
   const box = useRef<HTMLInputElement>(null)
   useEffect(() => {

@@ -13,8 +13,8 @@ import styles from './product-row.module.css'
 import * as words from './product-words.ts'
 
 /**
- * One product: picture, price, what is left of each size and colour, and the button that adds it. `version` is the
- * copy's: stock may change while the product does not.
+ * One product: picture, price, stock of each size and colour, and the button that adds it. `version` belongs to the
+ * copy: stock may change while the product does not.
  */
 export const ProductRow = memo(function ProductRow({ product }: { product: ReplicaProduct; version: number }) {
   const variations = replica.variationsOf(product.id)
@@ -94,5 +94,5 @@ export const ProductRow = memo(function ProductRow({ product }: { product: Repli
   )
 })
 
-/** Offline a picture that was never seen stays a plain ground. */
+/** Offline, a picture that was never loaded stays a plain background. */
 const leaveBlank = ({ currentTarget }: SyntheticEvent<HTMLImageElement>) => currentTarget.removeAttribute('src')

@@ -15,7 +15,7 @@ interface Props {
   onClose: () => void
 }
 
-/** The first lock of a cashier on this device: they choose the PIN that opens it. */
+/** A cashier's first lock on this device: they choose its PIN. */
 export const LockDialog = ({ user, open, onClose }: Props) => (
   <Dialog open={open} onClose={onClose} title={words.lockTill}>
     <PinForm user={user} onDone={onClose} />

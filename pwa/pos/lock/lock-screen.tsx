@@ -12,10 +12,7 @@ import { withTill } from './lock-till.ts'
 import * as words from './lock-words.ts'
 import { PinField } from './pin-field.tsx'
 
-/**
- * Covers the whole page until the PIN is entered: the browser's modal dialog, which nothing but the PIN, or signing
- * out, closes.
- */
+/** Covers the page until the PIN is entered: the browser's modal dialog, which only the PIN or signing out closes. */
 export function LockScreen({ user }: { user: SignedIn }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useId()
@@ -96,7 +93,7 @@ function WayOut() {
   )
 }
 
-/** Whether the PIN is gone. A screen that another tab has opened meanwhile is not covered any longer. */
+/** Whether the PIN is gone. A screen unlocked in another tab is uncovered here too. */
 function useLockState({ id }: SignedIn): boolean {
   const [isGone, setGone] = useState(false)
   useEffect(() => {
@@ -110,7 +107,7 @@ function useLockState({ id }: SignedIn): boolean {
   return isGone
 }
 
-/** Nothing behind it hears a key, and Escape does not close it. */
+/** Nothing behind it receives keys, and Escape does not close it. */
 function useCover(dialog: RefObject<HTMLDialogElement | null>) {
   useEffect(() => {
     const { current } = dialog

@@ -5,13 +5,13 @@ import { canSign } from '#sync/till/proof/signing.ts'
 import { lockAgain, lockWith } from '#sync/till/screen-lock.ts'
 import { TillDb } from '#sync/till/till-db.ts'
 
-/** A lock is asked for on any page, also where the till itself does not run. */
+/** Any page can lock the screen, even where the till itself does not run. */
 export async function withTill<T>(task: (db: TillDb) => Promise<T>): Promise<T> {
   const db = new TillDb()
   return task(db).finally(() => db.close())
 }
 
-/** Locks at once where this cashier has a PIN here; otherwise says that one is to be chosen, or why it cannot be. */
+/** Locks at once if this cashier has a PIN here; otherwise says that one must be chosen, or why that is impossible. */
 export const lockNow = (user: SignedIn): Promise<'locked' | 'needs_pin' | 'not_till'> =>
   withTill(async db => {
     if (!canSign() || !(await tillOf(db))) return 'not_till'

@@ -1,5 +1,3 @@
-/** Locking the till, and opening it again. */
-
 export const lockTill = 'Lock this till'
 export const cancel = 'Cancel'
 export const choosePin =

@@ -6,7 +6,7 @@ interface Props {
   problem: string | undefined
 }
 
-/** Digits behind dots. Not a password to the browser, which would offer to keep it. */
+/** Masked digits. Not a password field, because the browser would offer to save it. */
 export const PinField = ({ label, name, problem }: Props) => (
   <TextField
     label={label}

@@ -19,8 +19,8 @@ export const isOf = ({ start, end }: Day, { occurred_at }: Pick<LocalSale, 'occu
   Date.parse(occurred_at) >= start && Date.parse(occurred_at) < end
 
 /**
- * The day's sales, the latest first, and after them the older ones that still have no accepting verdict; with their
- * outbox entries. `others`: what waits and is not a sale.
+ * The day's sales, the latest first, then older ones without an accepting verdict; with their outbox entries. `others`:
+ * waiting entries that are not sales.
  */
 export const salesShown = (
   db: TillDb,

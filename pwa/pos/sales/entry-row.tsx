@@ -12,7 +12,7 @@ import { StateChip } from './sale-state.tsx'
 import { cycle, till } from '../till.ts'
 import * as salesWords from './sales-words.ts'
 
-/** Something that waits and is not a sale, such as a note: what it is, its line, and how far it has come. */
+/** A waiting entry that is not a sale, such as a note: its kind, its line and its state. */
 export function EntryRow({ entry, today }: { entry: OutboxEntry; today: Day }) {
   const [busy, start] = useTransition()
   const { kind, payload, occurred_at } = entry.mutation

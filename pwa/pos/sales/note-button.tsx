@@ -14,7 +14,7 @@ import type { Teller } from '#sync/till/till-db.ts'
 import { cycle, till } from '../till.ts'
 import * as salesWords from './sales-words.ts'
 
-/** A line for the manager, written with or without a network: it travels as sales do. */
+/** A note for the manager, written with or without a network: it travels like a sale. */
 export function NoteButton({ teller }: { teller: Pick<Teller, 'id'> }) {
   const [isOpen, setOpen] = useState(false)
   return (

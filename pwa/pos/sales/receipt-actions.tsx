@@ -9,10 +9,7 @@ import { Button } from '#pwa/ui/button.tsx'
 import styles from './receipt-actions.module.css'
 import * as salesWords from './sales-words.ts'
 
-/**
- * Print, Save PDF and Share of the receipt on the screen; the print dialog shows that receipt alone, by its style
- * sheet.
- */
+/** Print, Save PDF and Share for the receipt on the screen; its style sheet prints only the receipt. */
 export function ReceiptActions({ content }: { content: ReceiptContent }) {
   const [words, setWords] = useState('')
   const [busy, start] = useTransition()

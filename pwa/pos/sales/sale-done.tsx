@@ -17,12 +17,12 @@ import { useReplica } from '../use-till.ts'
 import styles from './sale-done.module.css'
 import * as words from './sales-words.ts'
 
-/** A finished sale: the receipt as it prints, the change to hand over, and the way to the next. */
+/** A finished sale: the receipt as it prints, the change to hand over, and New Sale. */
 export function SaleDone({ sale }: { sale: LocalSale }) {
   useReplica()
   const scans = useAtomValue(waitingScans)
   const verdict = useLiveQuery(() => till.sales.get(sale.id), [sale.id])?.verdict
-  // The customer's name leaves the device with the verdict; this receipt still has it.
+  // The verdict deletes the customer's name from the device; this receipt still has it.
   const content = receiptContent(verdict ? { ...sale, verdict } : sale, settings)
   return (
     <section className={styles.done} aria-label={words.saleDone}>
@@ -67,7 +67,7 @@ export function SaleDone({ sale }: { sale: LocalSale }) {
 
 const focus = (button: HTMLButtonElement | null) => button?.focus()
 
-/** The Enter that pressed Checkout may still be down: held, it must not put the receipt away. */
+/** The Enter that pressed Checkout may still be down: held, it must not close the receipt. */
 const ignoreHeld = (event: KeyboardEvent) => {
   if (event.repeat) event.preventDefault()
 }

@@ -9,15 +9,12 @@ import type { LocalSale } from '#sync/till/till-db.ts'
 import { tenderName } from '../cart/tender.ts'
 import * as salesWords from './sales-words.ts'
 
-/** The shop's settings by name; what is missing falls back to words that still make a receipt. */
+/** The shop's settings by name; a missing one falls back to words that still make a receipt. */
 export interface Settings {
   get: (name: string) => string | undefined
 }
 
-/**
- * The receipt of a finished sale: what was sold, in the words and at the prices of that day, whatever the catalogue
- * says now.
- */
+/** The receipt of a finished sale: the words and prices of that day, whatever the catalogue says now. */
 export function receiptContent(sale: LocalSale, settings: Settings): ReceiptContent {
   const { subtotal, total } = saleTotals(sale.lines, sale.discount)
   const tendered = sale.tendered ?? null
@@ -48,7 +45,7 @@ export function receiptContent(sale: LocalSale, settings: Settings): ReceiptCont
   }
 }
 
-/** A sale that came by file from an older device may lack the words; its number stands for them. */
+/** A sale imported from an older device may lack the words; its number replaces them. */
 function wordsOf({ lines, receipt_lines }: LocalSale, index: number) {
   const words = receipt_lines[index]
   if (!words) return { name: salesWords.unnamed(lines[index]!.product_variation_id), detail: '' }

@@ -23,8 +23,8 @@ interface Props {
 }
 
 /**
- * One sale: number, time, total, tender and how far it has come; a rejected one with the server's words and a way to
- * send it again.
+ * One sale: number, time, total, tender and state; a rejected one with the server's words and a button to send it
+ * again.
  */
 export function SaleRow({ sale, entry, today, onOpen }: Props) {
   const [busy, start] = useTransition()

@@ -16,13 +16,13 @@ const LOOKS: Record<State, { kind: ChipKind; Icon: typeof Send }> = {
   attention: { kind: 'bad', Icon: TriangleAlert },
 }
 
-/** How far a sale has come, followed as it goes. */
+/** The state of a sale, updated live. */
 export function SaleState({ sale }: { sale: LocalSale }) {
   const entries = useLiveQuery(() => entriesFor(till, [sale]), [sale.id])
   return <StateChip sale={sale} entry={entries?.get(sale.id)} />
 }
 
-/** How far a sale has come: an icon and words. */
+/** The state of a sale: an icon and words. */
 export function StateChip({ sale, entry }: { sale: LocalSale | undefined; entry: OutboxEntry | undefined }) {
   const { kind, Icon } = LOOKS[stateOf(sale, entry)]
   return (

@@ -3,7 +3,7 @@ import { useBrokenSeal } from '../use-till.ts'
 import styles from './todays-sales.module.css'
 import * as words from './sales-words.ts'
 
-/** This till remembers books that the shop no longer has; nothing where they agree. */
+/** Warns that the shop no longer has the books that this till remembers; nothing if they agree. */
 export function SealNotice() {
   const kept = useBrokenSeal()
   return kept ? (

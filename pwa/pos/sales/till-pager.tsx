@@ -11,7 +11,7 @@ interface Props {
   onPage: (page: number) => void
 }
 
-/** The pages of the product list. Buttons, not links: leafing through goods is no journey that Back should retrace. */
+/** The pages of the product list. Buttons, not links: Back should not retrace them. */
 export function TillPager({ page, lastPage, onPage }: Props) {
   if (lastPage <= 1) return null
   const pages = pagesShown(page, lastPage)

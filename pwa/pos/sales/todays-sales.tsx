@@ -28,9 +28,7 @@ import styles from './todays-sales.module.css'
 import { useClock, useEnrolledTill } from '../use-till.ts'
 import * as words from './sales-words.ts'
 
-/**
- * The day's sales of this device, and those of earlier days that are not accepted yet: each with how far it has come.
- */
+/** The day's sales of this device, and those of earlier days not accepted yet, each with its state. */
 export function TodaysSales() {
   const isAtRisk = useAtomValue(mayBeCleared)
   const day = dayOf(useClock())

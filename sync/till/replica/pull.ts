@@ -46,7 +46,7 @@ export const pullWith =
     )
   }
 
-/** If the server answers 401, refreshes the token and tries once more. */
+/** If the server rejects the token, refreshes it and tries once more. */
 async function pullAsTeller(
   path: string,
   session: Pick<Session, 'token' | 'refresh'>,
