@@ -3,44 +3,39 @@ import { forbidden, unauthenticated } from '#api/errors.ts'
 import type { User } from '#sync/protocol/staff/person.ts'
 import type { FactorAsked } from '#sync/protocol/staff/second-factor.ts'
 
-/** Who a request comes from, read anew from the database each time: a guest has no user. */
+/** Who sends a request, read from the database each time; a guest has no user. */
 export interface Session {
   id: string
   user: User | null
-  /** Null where nobody asks for a second factor. */ standing?: Standing | null
+  /** Null if no second factor is required. */ standing?: Standing | null
 }
-/**
- * How a session of staff stands to two-step verification: what its user has set up or must, and when it was last shown
- * here.
- */
+/** A staff session's two-step state: what its user has set up or must, and when it was last shown here. */
 export interface Standing {
   is_set_up: boolean
   is_required: boolean
   proved_at: Date | null
   ask: () => Promise<FactorAsked>
 }
-/** A session of somebody who is signed in. */
+/** The session of a signed-in user. */
 export interface UserSession extends Session {
   user: User
 }
 
-/** A till that asks as itself. `key`, `key_id`: of the key that it signs with. */
+/** A till that asks as itself. `key`, `key_id`: the key it signs with. */
 export interface Device {
   key: number
   key_id: string
   till_id: number
   device_id: string
   isRevoked: boolean
-  /** @throws 401 where the request is not signed by that key; the body has been read */
+  /** @throws 401 if that key did not sign the request; read the body first */
   prove: (ctx: Context) => Promise<void>
 }
 
-/** Who may call a route: anybody, anybody with a session, anybody signed in, or staff from this clearance up. */
+/** Who may call a route: anybody, any session, any signed-in user, or staff from this clearance up. */
 export type Access = 'public' | 'session' | 'customer' | 3 | 4
 
-/**
- * Lets a session through, or not. @throws 401 where somebody is needed and nobody came, 403 where it is the wrong one
- */
+/** Checks a session's access. @throws 401 without a required session, 403 if its role is too low */
 export function admit(session: Session | null, access: Access): Session | null {
   if (access === 'public') return session
   if (!session) throw unauthenticated()
@@ -50,7 +45,7 @@ export function admit(session: Session | null, access: Access): Session | null {
   return session
 }
 
-/** The signed-in user of a route that only lets such in. */
+/** The signed-in user of a route that requires one. */
 export function userOf(session: Session | null): User {
   if (!session?.user) throw unauthenticated()
   return session.user

@@ -1,15 +1,15 @@
 import { isIPv6 } from 'node:net'
 
 /**
- * Whose tries an address counts with: an IPv4 address stands for itself, an IPv6 address for its first 64 bits, since a
- * provider's customer has all that begin with these to choose from.
+ * The group an address counts in: an IPv4 address alone, an IPv6 address by its first 64 bits, because a customer of a
+ * provider can use every address below them.
  */
 export function addressGroup(ip: string): string {
   const [address = ''] = ip.split('%')
   if (!isIPv6(address)) return ip
   const groups = groupsOf(address)
   if (groups.slice(0, 6).join(':') !== '0:0:0:0:0:ffff') return `${groups.slice(0, 4).join(':')}::/64`
-  // An IPv4 address, as a socket that listens for both kinds reports it.
+  // An IPv4 address as a dual-stack socket reports it.
   return groups
     .slice(6)
     .map(group => parseInt(group, 16))
@@ -17,7 +17,7 @@ export function addressGroup(ip: string): string {
     .join('.')
 }
 
-/** The eight groups of an IPv6 address, in the one way in which the URL standard writes them. */
+/** The eight groups of an IPv6 address, as the URL standard writes them. */
 function groupsOf(address: string): string[] {
   const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::')
   const [before, after] = [head, tail ?? ''].map(part => (part === '' ? [] : part.split(':'))) as [string[], string[]]

@@ -11,15 +11,15 @@ export interface AskedBy {
 
 const asking = new AsyncLocalStorage<AskedBy>()
 
-/** Lets whatever a request sets off find out who asked, without handing it down. Comes after authentication. */
+/** Lets everything a request sets off find out who asked, without passing it down. Put after authentication. */
 export const rememberWho: Middleware = (ctx, next) => {
   const session = ctx.state.session as Session | null
   return asking.run({ user_id: session?.user?.id ?? null, ip: ctx.ip, request_id: String(ctx.state.request_id) }, next)
 }
 
-/** Lets work that goes on after the reply count as done by who asked for it. */
+/** Attributes work after the reply to the caller. */
 export const onBehalfOf = <T>({ user_id, ip, request_id }: AskedBy, work: () => Promise<T>): Promise<T> =>
   asking.run({ user_id, ip, request_id }, work)
 
-/** Null where no request is behind it, but the shop's own clock or its command line. */
+/** Null for the shop's own schedule or its command line. */
 export const askedBy = (): AskedBy | null => asking.getStore() ?? null

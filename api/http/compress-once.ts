@@ -4,12 +4,12 @@ import type { Context } from 'koa'
 const LEAST_LENGTH = 1024
 const MOST_KEPT = 300
 
-/** Texts that were sent before; compressed from the second time on. */
+/** Texts sent before; compressed from the second time on. */
 const kept = new Map<string, Buffer | null>()
 
 /**
- * Gives a text that the same request gets again and again, such as a page of the shop, its compressed form without
- * compressing it each time. Texts that are sent once are left to the middleware that compresses everything.
+ * Sends a repeated text, such as a page of the shop, in compressed form without compressing it each time. The general
+ * middleware compresses texts that are sent once.
  */
 export function compressOnce(ctx: Context, text: string): Buffer | string {
   if (text.length < LEAST_LENGTH || ctx.method === 'HEAD' || ctx.acceptsEncodings('br', 'gzip', 'identity') !== 'br')

@@ -6,10 +6,7 @@ import type { FileReply } from '#sync/protocol/file-reply.ts'
 
 type Content = Readable | AsyncIterable<string | Uint8Array>
 
-/**
- * A file as the reply to a GET: its name for the person who saves it, its media type, and its content, which is read
- * only as fast as the client takes it.
- */
+/** A file as the reply to a GET: file name, media type and content, read only as fast as the client takes it. */
 export class Download implements FileReply {
   readonly file: string
   readonly type: string
@@ -23,8 +20,8 @@ export class Download implements FileReply {
 }
 
 /**
- * Answers with a file. What goes wrong before its first bytes is an error reply like any other; what goes wrong later
- * breaks the connection off, so that nobody takes half a file for a whole one. A client that hangs up ends the reading.
+ * Answers with a file. A failure before the first byte is a normal error reply; a later one breaks the connection, so
+ * that nobody takes half a file for a whole one. Stops reading when the client hangs up.
  */
 export async function sendDownload(ctx: Context, { file, type, content }: Download): Promise<void> {
   if (ctx.method === 'HEAD') content.destroy()
@@ -37,5 +34,5 @@ export async function sendDownload(ctx: Context, { file, type, content }: Downlo
     return
   }
   ctx.set('Content-Encoding', 'gzip')
-  ctx.body = pipeline(content, createGzip({ level: 3 }), () => {}) // either one's end or failure is the other's
+  ctx.body = pipeline(content, createGzip({ level: 3 }), () => {}) // either side's end or failure ends the other
 }

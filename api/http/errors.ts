@@ -3,7 +3,7 @@ import { duplicateKeyOf, errnoOf, isLockFailure, isLost, isReferredTo, isUnstora
 import { AppError, conflict, internal, invalid, notFound, unavailable, unstorable, wrongMethod } from '#api/errors.ts'
 import { log } from '#api/http/log.ts'
 
-/** The outermost middleware: turns whatever was thrown into one error reply. */
+/** The outermost middleware: turns anything thrown into one error reply. */
 export const errors: Middleware = async (ctx, next) => {
   try {
     await next()
@@ -32,7 +32,7 @@ function translate(thrown: unknown): AppError {
   return internal()
 }
 
-/** Enough to find the fault by; the statement's values, which may name people, stay out. */
+/** Enough to find the fault. Leaves out the statement's values, which may name people. */
 const describe = (thrown: unknown) =>
   errnoOf(thrown) !== undefined && thrown instanceof Error
     ? {

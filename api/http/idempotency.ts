@@ -10,7 +10,7 @@ export interface Reply {
   status: number
   body: object | string
 }
-/** Where a key's reply is stored, and what it was asked with. */
+/** Where a key's reply is stored, and what its request contained. */
 export interface Key {
   scope: string
   fingerprint: string
@@ -25,10 +25,10 @@ interface Asked {
 const PATIENCE_MS = 10_000
 
 /**
- * Runs a POST under its Idempotency-Key: the first time for real, later the first successful reply again, byte by byte.
- * The key's row and the work share one transaction, so that a second caller waits for the first and a failure leaves
- * the key free.
- * @throws 400 for a key that is none, 422 key_reused for another body, 503 where the first still runs after ten seconds
+ * Runs a POST under its Idempotency-Key: the first time for real, then the first successful reply again, byte by byte.
+ * The key's row and the work share one transaction, so a second caller waits for the first, and a failure frees the
+ * key.
+ * @throws 400 for an invalid key, 422 key_reused for another body, 503 if the first still runs after ten seconds
  */
 export async function once(ctx: Context, asked: Asked, run: () => Promise<Reply>): Promise<Reply> {
   const key = keyOf(ctx, asked)
@@ -39,7 +39,7 @@ export async function once(ctx: Context, asked: Asked, run: () => Promise<Reply>
   })
 }
 
-/** What a request's key stands for; null where it has none. @throws 400 */
+/** What a request's key stands for; null without a key. @throws 400 */
 export function keyOf(ctx: Context, { session, body, files }: Asked): Key | null {
   const key = ctx.headers['idempotency-key']
   if (key === undefined) return null
@@ -50,7 +50,7 @@ export function keyOf(ctx: Context, { session, body, files }: Asked): Key | null
   return { scope, fingerprint, user_id: session?.user?.id ?? null }
 }
 
-/** What is kept under a key: its reply, or how far the work has come, as text. @throws 422 key_reused */
+/** What is stored under a key, as text: its reply, or how far the work has come. @throws 422 key_reused */
 export async function storedUnder(
   ctx: Context,
   { scope, fingerprint }: Key,
@@ -72,7 +72,7 @@ export function replay(ctx: Context, reply: Reply): Reply {
   return reply
 }
 
-/** Tries again while somebody else has the key. @throws 503 after ten seconds */
+/** Retries while another request holds the key. @throws 503 after ten seconds */
 export async function whileHeld<T>(work: () => Promise<T>): Promise<T> {
   const patience = Date.now() + PATIENCE_MS
   for (;;) {
@@ -85,10 +85,10 @@ export async function whileHeld<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Somebody else has the key: their transaction still runs, or has just ended. */
+/** Another transaction holds the key, or has just ended. */
 class KeyHeld extends Error {}
 
-/** Takes a key, first of all in its transaction. */
+/** Takes a key; the first statement of its transaction. */
 export async function takeKey({ scope, fingerprint, user_id }: Key): Promise<void> {
   try {
     await execute('INSERT INTO idempotency_keys (scope, fingerprint, user_id) VALUES (?, ?, ?)', [
@@ -115,10 +115,7 @@ const firstUse = (key: Key, run: () => Promise<Reply>): Promise<Reply> =>
     return { status, body: text }
   })
 
-/**
- * The order that a reply tells of, itself or by a return; whoever's it is, what is kept of the reply goes when they are
- * erased.
- */
+/** The order a reply is about, directly or by a return. When its customer is erased, so is the stored reply. */
 export function orderIn(body: Reply['body']): number | null {
   const { order, refund } = Object(typeof body === 'string' ? JSON.parse(body) : body) as {
     order?: { id?: number }

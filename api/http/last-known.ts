@@ -4,24 +4,24 @@ import { isLost } from '#api/db/database.ts'
 import { mayBeAway } from '#api/db/pulse.ts'
 import { STALE, STALE_TIMING } from '#sync/protocol/shop/catalogue.ts'
 
-/** So long a read is waited for before what is known takes its place, where the database may be away. */
+/** How long to wait for a read before using the last answer, if the database may be away. */
 const PATIENCE_MS = 800
-/** And so long once that is in doubt. */
+/** The same once that is in doubt. */
 const LESS_PATIENCE_MS = 50
 const MOST_KEPT = 500
 
 const kept = new Map<string, unknown>()
 
 /**
- * Reads what everybody may see, in no transaction, and keeps it under its name: while the database is away, or says
- * nothing, the last answer is given again.
+ * Reads public data outside any transaction and keeps it under its name. While the database is away or silent, returns
+ * the last answer.
  */
 export async function lastKnown<T>(name: string, read: () => Promise<T>): Promise<T> {
   const reading = read().then(value => keep(name, value))
   return kept.has(name) ? insteadOf(reading, () => kept.get(name) as T) : reading
 }
 
-/** What is being read, or what is known already where the database does not give it in time. */
+/** The pending read, or the last known value if the database does not answer in time. */
 export async function insteadOf<T>(reading: Promise<T>, known: () => T): Promise<T> {
   const orKnown = reading.catch((error: unknown) => {
     if (isLost(error)) return known()
@@ -37,7 +37,7 @@ export async function insteadOf<T>(reading: Promise<T>, known: () => T): Promise
   return mayBeAway() ? known() : orKnown
 }
 
-/** The oldest makes room. */
+/** The oldest entry makes room. */
 function keep<T>(name: string, value: T): T {
   kept.delete(name)
   kept.set(name, value)
@@ -45,7 +45,7 @@ function keep<T>(name: string, value: T): T {
   return value
 }
 
-/** Says with a reply that it may be out of date. */
+/** Marks a reply as possibly out of date. */
 export function markStale(ctx: Context): void {
   if (!mayBeAway()) return
   ctx.set('Warning', '110 - "Response is Stale"')

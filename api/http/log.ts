@@ -1,9 +1,6 @@
 import { pino } from 'pino'
 
-/**
- * What is written about a request or a failure: one JSON line each, without bodies, tokens, names or addresses of
- * people.
- */
+/** Logs requests and failures, one JSON line each, without bodies, tokens, or people's names and addresses. */
 export const log = pino({
   base: null,
   level: process.env.LOG_LEVEL ?? 'info',

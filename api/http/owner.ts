@@ -2,7 +2,7 @@ import { selectOne } from '#api/db/database.ts'
 import { unauthenticated } from '#api/errors.ts'
 import type { Session } from '#api/http/access.ts'
 
-/** Whose something is, as two columns: a user's wherever they sign in, or a guest session's own. Exactly one is set. */
+/** The owner of a row, as two columns: a user, wherever they sign in, or a guest's session. Exactly one is set. */
 export interface Owner {
   user_id: number | null
   session_id: string | null
@@ -11,14 +11,14 @@ export interface Owner {
 export const ownerOf = ({ id, user }: Session): Owner =>
   user ? { user_id: user.id, session_id: null } : { user_id: null, session_id: id }
 
-/** The condition that a row is this owner's; :user_id and :session_id come from the owner. */
+/** SQL condition: the row is this owner's; :user_id and :session_id come from the owner. */
 export const ownedBy = ({ user_id }: Owner, alias = '') =>
   `${alias}${user_id === null ? 'session_id = :session_id' : 'user_id = :user_id'}`
 
 /**
- * Makes all that is written for one owner queue, until the transaction ends. A guest who signs in is locked in the same
- * way, so that what they gather meanwhile is either part of what moves or refused, never left behind.
- * @throws 401 where the guest's session has ended, or the user is no more, since it was looked at
+ * Makes all writes for one owner queue until the transaction ends. A sign-in locks the guest the same way, so what they
+ * add in between is either moved or refused, never left behind.
+ * @throws 401 if the guest's session has ended or the user is gone
  */
 export async function lockOwner({ user_id, session_id }: Owner): Promise<void> {
   const found =
@@ -28,10 +28,7 @@ export async function lockOwner({ user_id, session_id }: Owner): Promise<void> {
   if (!found) throw unauthenticated('Your session has ended. Please sign in again.')
 }
 
-/**
- * Locks an owner in the same way for what happens to their orders without them; a guest's session may have ended long
- * ago.
- */
+/** The same lock for changes to an owner's orders without them; a guest's session may have ended long ago. */
 export async function holdOwner({ user_id, session_id }: Owner): Promise<void> {
   if (user_id !== null) await selectOne('SELECT id FROM users WHERE id = ? FOR UPDATE', [user_id])
   else if (session_id !== null) await selectOne('SELECT id FROM sessions WHERE id = ? FOR UPDATE', [session_id])

@@ -3,22 +3,22 @@ import { execute, inTransaction } from '#api/db/database.ts'
 import { orderIn, replay, storedUnder, takeKey, whileHeld, type Key, type Reply } from '#api/http/idempotency.ts'
 
 /**
- * The first phase of a POST that asks somebody outside: the work is committed together with the key, and what it comes
- * to, which must survive JSON, is given again to whoever comes back with the key. `stands` says whether that still
- * holds; else the work is done anew.
+ * The first phase of a POST that calls an outside service. Commits the work together with the key; its result, which
+ * must survive JSON, is returned to a caller who repeats the key. `stands` says whether that result still holds; if
+ * not, the work runs again.
  */
 export type Phase = <T>(work: () => Promise<T>, stands?: (reached: T) => Promise<boolean>) => Promise<T>
 
 /**
- * Runs a POST that asks somebody outside, between its transactions and never in one. What `run` does in its phase is
- * done once for a key; what follows runs again for each repeat until one succeeds, whose reply is everybody's.
- * @throws 422 key_reused, 503 where somebody else has the key for ten seconds
+ * Runs a POST that calls an outside service, between its transactions and never inside one. The work in `run`'s phase
+ * happens once per key; what follows runs again for each repeat until one succeeds. Every caller gets that reply.
+ * @throws 422 key_reused, 503 if another request holds the key for ten seconds
  */
 export async function inPhases(ctx: Context, key: Key | null, run: (phase: Phase) => Promise<Reply>): Promise<Reply> {
   if (!key) return run(inTransaction)
   const stored = await storedUnder(ctx, key)
   if (stored?.reply) return replay(ctx, stored.reply)
-  // What was just read is good for the first try; whoever tries again looks again.
+  // The first try uses what was just read; a retry reads again.
   const seen = [stored]
   const look = async () => (seen.length > 0 ? seen.pop() : storedUnder(ctx, key))
   const { status, body } = await run((work, stands) =>
@@ -35,7 +35,7 @@ interface Step<T> {
   stands: ((reached: T) => Promise<boolean>) | undefined
 }
 
-/** `reached`: how far the work under this key had come, as its row tells. */
+/** `reached`: how far the work under this key had come, from its row. */
 async function reach<T>(key: Key, reached: string | null, { work, stands }: Step<T>): Promise<T> {
   if (reached !== null) {
     const known = JSON.parse(reached) as T
@@ -53,7 +53,7 @@ async function reach<T>(key: Key, reached: string | null, { work, stands }: Step
   })
 }
 
-/** The first success stays, and then nothing changes. The row is there already where a phase was reached. */
+/** The first success stays and never changes. The row exists already if a phase was reached. */
 const keepReply = ({ scope, fingerprint, user_id }: Key, { status, body }: Reply, order_id: number | null) =>
   execute(
     `INSERT INTO idempotency_keys (scope, fingerprint, user_id, order_id, status, body) VALUES (?, ?, ?, ?, ?, ?)

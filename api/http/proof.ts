@@ -1,12 +1,12 @@
 import { secondFactorRequired, stepUp } from '#api/errors.ts'
 import type { Session } from '#api/http/access.ts'
 
-/** For so long a second factor counts for what asks for it again. */
+/** How long a second factor counts for actions that ask for it again. */
 export const STEP_UP_MS = 10 * 60_000
 
 /**
- * Lets a session through that has shown a second factor, at most `within` ms ago. Somebody without a second factor
- * passes, unless their role requires one.
+ * Lets a session through if it has shown a second factor at most `within` ms ago. Users without a second factor pass,
+ * unless their role requires one.
  * @throws 403 second_factor_required, 403 step_up with the question to answer
  */
 export async function requireProof({ standing }: Session, within = Infinity): Promise<void> {

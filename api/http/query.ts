@@ -1,8 +1,8 @@
 import type Joi from 'joi'
 
 /**
- * A query string as plain values. Where the rules want a list, `a[]=1&a[]=2`, `a[0]=1&a[1]=2`, `a=1&a=2` and `a=1,2`
- * mean the same; elsewhere the last value counts. An empty value counts as absent.
+ * A query string as plain values. For a list, `a[]=1&a[]=2`, `a[0]=1&a[1]=2`, `a=1&a=2` and `a=1,2` mean the same;
+ * otherwise the last value counts. An empty value counts as absent.
  */
 export function readQuery(search: string, rules: Joi.Schema): Record<string, string | string[]> {
   const lists = listsOf(rules)

@@ -21,7 +21,7 @@ import type { Written } from '#api/http/written.ts'
 import type { BodyOf, EndpointName, ParamsOf, QueryOf, ReplyOf } from '#sync/protocol/endpoints.ts'
 import type { FileReply } from '#sync/protocol/file-reply.ts'
 
-/** What a route takes and gives; each of Endpoints is such a shape. */
+/** What a route takes and gives; each entry of Endpoints has this shape. */
 export interface Shape {
   params?: unknown
   query?: unknown
@@ -34,13 +34,13 @@ export interface Asked<S extends Shape> {
   params: S['params']
   query: S['query']
   body: S['body']
-  /** Null where nobody is needed and nobody came. */
+  /** Null on a public route without a session. */
   session: Session | null
-  /** The till that asks, where the route lets tills ask as themselves; there is no session then. */
+  /** The till that asks, if the route lets tills ask as themselves; then there is no session. */
   device: Device | null
-  /** Another success than the route's own, such as 200 where a POST created nothing. */
+  /** A success status other than the route's own, such as 200 for a POST that created nothing. */
   answer: (status: 200 | 202) => void
-  /** What a route `inPhases` does before it asks somebody outside: one transaction, once for an Idempotency-Key. */
+  /** What an `inPhases` route does before it calls an outside service: one transaction, once per Idempotency-Key. */
   phase: Phase
   ctx: Context
 }
@@ -50,39 +50,39 @@ interface Spec<S extends Shape> {
   /** One line for the API description. */
   summary: string
   access: Access
-  /** true: a till may ask as itself, by the signature of its key, instead. */
+  /** true: a till may ask as itself instead, signing with its key. */
   devices?: true
   query?: Joi.Schema<S['query']>
   /** Rules of the body. */
   body?: Joi.Schema<S['body']>
   /**
-   * Reads another kind of body than JSON into ctx.request, or either kind where there are rules. The digests of files
-   * that are no longer in it go to ctx.state.
+   * Reads a body other than JSON into ctx.request, or either kind if there are rules. Digests of files it took out go
+   * to ctx.state.
    */
   reader?: Middleware
-  /** Leaves the body's bytes in ctx.state.raw as they came, for what is signed. */
+  /** Keeps the body's raw bytes in ctx.state.raw, for signed requests. */
   raw?: true
-  /** Null where every success is a file. */
+  /** Null if every success is a file. */
   reply: Joi.Schema<Exclude<S['reply'], FileReply>> | null
-  /** The media type of the file that a GET's handler may return, as a Download, instead of a reply. */
+  /** The media type of the file, if a GET's handler may return a Download. */
   sends?: 'text/csv' | 'application/pdf' | 'application/octet-stream'
-  /** What a success is; 201 for a POST that creates. */
+  /** The success status; 201 for a POST that creates. */
   status?: 200 | 201
-  /** false: its replies carry tokens or have their own identity, and are never stored under an Idempotency-Key. */
+  /** false: its replies carry tokens or have their own identity, so they are never stored under an Idempotency-Key. */
   idempotent?: false
-  /** true: it asks somebody outside, so its work is no single transaction. */
+  /** true: it calls an outside service, so its work is not a single transaction. */
   inPhases?: true
-  /** true: staff may call it before they have shown a second factor, or set one up. */
+  /** true: staff may call it before they set up or show a second factor. */
   beforeProof?: true
-  /** Who has set up a second factor shows it again within ten minutes: always, or where the request says so. */
+  /** Users with a second factor show it again within ten minutes: always, or if the request requires it. */
   stepUp?: true | ((request: Pick<Asked<S>, 'params' | 'query' | 'body'>) => boolean | Promise<boolean>)
-  /** true: its reads may take a minute, as those of every file may. */
+  /** true: its reads may take a minute, as for every file. */
   isReport?: true
-  /** true: a reply to nobody in particular is everybody's, and may be kept for when the network is away. */
+  /** true: a reply without a session is the same for everybody, and is kept for when the database is away. */
   mayBeKept?: true
 }
 
-/** A route as the router, the API description and the authorization matrix know it. */
+/** A route for the router, the API description and the authorization matrix. */
 export interface Route {
   name: string
   method: string
@@ -99,19 +99,15 @@ export interface Route {
 }
 
 /**
- * Answers one endpoint. Before the handler runs, in this order: who asks, what they may, how often they were refused,
- * the body's type, its rules, whether a second factor is asked for again, the Idempotency-Key. The handler returns the
- * reply that Endpoints promises.
+ * Answers one endpoint. Before the handler, in this order: session, access, refusals so far, body type, body rules,
+ * second factor, Idempotency-Key. The handler returns the reply that Endpoints promises.
  */
 export const route = <N extends EndpointName>(name: N, spec: Spec<ShapeOf<N>>, handler: Handler<ShapeOf<N>>): Route =>
   plainRoute(name, spec, handler)
 
 type Handler<S extends Shape> = (request: Asked<S>) => Promise<S['reply'] | Written<S['reply']>>
 
-/**
- * The same for a route that Endpoints does not name, because it follows from a declaration: its shape is given with the
- * call.
- */
+/** The same for a route that follows from a declaration and is not in Endpoints: the call gives its shape. */
 export function plainRoute<S extends Shape>(name: string, spec: Spec<S>, handler: Handler<S>): Route {
   const [method, path] = name.split(' ') as [string, string]
   const { status = 200 } = spec
@@ -188,7 +184,7 @@ export function plainRoute<S extends Shape>(name: string, spec: Spec<S>, handler
   }
 }
 
-/** All routes by one middleware. Each subject has a router of its own, since a router tries every path it has. */
+/** All routes in one middleware. Each subject has its own router, because a router tries every path it has. */
 export function routed(routes: readonly Route[]): Middleware {
   const routers = new Map<string, Middleware>()
   for (const subject of new Set(routes.map(({ path }) => subjectOf(path)))) {
@@ -199,7 +195,7 @@ export function routed(routes: readonly Route[]): Middleware {
   return (ctx, next) => routers.get(subjectOf(ctx.path))?.(ctx, next) ?? next()
 }
 
-/** 'api/products' of '/api/products/7'; upper case is the same to the router. */
+/** 'api/products' of '/api/products/7'; the router ignores case. */
 const subjectOf = (path: string) => path.split('/', 3).slice(1).join('/').toLowerCase()
 
 /** A router of routes, literal paths before those with parameters. */
@@ -211,10 +207,7 @@ function routerOf(routes: readonly Route[]): Router {
   return router
 }
 
-/**
- * So many bodies a minute that are no good are read and judged for an address, from which nobody has signed in; many
- * may share it.
- */
+/** Most invalid bodies a minute judged for one address without a sign-in; many people may share it. */
 const MOST_REFUSED = 600
 
 const noBody = Joi.object({}) as Joi.Schema
@@ -225,7 +218,7 @@ function send(ctx: Context, { status, body }: { status: number; body: object | s
   ctx.body = typeof body === 'string' && ctx.method === 'GET' ? compressOnce(ctx, body) : body
 }
 
-/** Ids are whole numbers from 1; anything else names nothing. @throws 404 */
+/** Ids are whole numbers from 1; anything else finds nothing. @throws 404 */
 function readParams(params: Record<string, string>): Record<string, number | string> {
   return Object.fromEntries(
     Object.entries(params).map(([name, value]) => {
@@ -236,7 +229,7 @@ function readParams(params: Record<string, string>): Record<string, number | str
   )
 }
 
-/** While testing, a reply that is not as described is a fault of ours. */
+/** In tests, a reply that differs from its description is a bug. */
 function checkReply(name: string, rules: Joi.Schema, reply: unknown) {
   const { error } = rules.validate(JSON.parse(typeof reply === 'string' ? reply : JSON.stringify(reply)), {
     abortEarly: false,

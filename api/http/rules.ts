@@ -6,22 +6,19 @@ import { LONGEST_SEARCH } from '#sync/protocol/page.ts'
 /** An id of a row. */
 export const id = () => Joi.number().integer().min(1).max(4_294_967_295)
 
-/** Money in cedis with at most two decimals; a third is refused, not rounded. */
+/** Money in cedis with at most two decimals; refuses a third instead of rounding. */
 export const money = () => Joi.number().min(0).max(MOST_CEDIS).precision(2)
 
 /** The same with either sign. */
 export const signedMoney = () => Joi.number().min(-MOST_CEDIS).max(MOST_CEDIS).precision(2)
 
-/** What is only looked for, and so kept nowhere: text, trimmed. */
+/** Text for a search, which is not stored: trimmed. */
 export const sought = (max = LONGEST_SEARCH) => Joi.string().trim().max(max).prefs({ convert: true })
 
-/**
- * One line of text, trimmed; not empty unless a rule allows ''. The number of a bank card in it is refused: the shop
- * keeps none.
- */
+/** One line of text, trimmed; not empty unless a rule allows ''. Refuses card numbers, because the shop stores none. */
 export const text = (max: number) => withoutCard(sought(max))
 
-/** The same refusal for another rule of text. */
+/** Refuses card numbers in another text rule. */
 export const withoutCard = (rule: Joi.StringSchema) =>
   rule
     .custom((value: string, helpers) => (hasCardNumber(value) ? helpers.error('text.card') : value))
@@ -44,13 +41,13 @@ export const page = (per_page = 12) => ({
   per_page: Joi.number().integer().min(1).max(100).default(per_page),
 })
 
-/** By which of its columns a list is sorted, and which way. */
+/** The column a list is sorted by, and the direction. */
 export const sorted = <Column extends string>(columns: readonly Column[]) => ({
   order_column: Joi.string<Column>().valid(...columns),
   order_direction: Joi.string<'asc' | 'desc'>().valid('asc', 'desc'),
 })
 
-/** A list reply of such rows. */
+/** A list reply of these rows. */
 export const pageOf = <Row>(row: Joi.Schema<Row>) =>
   Joi.object({
     data: Joi.array().items(row.optional()).required(),

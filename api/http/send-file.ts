@@ -9,8 +9,8 @@ export interface Sending {
 }
 
 /**
- * Answers with a file below `root`, precompressed where a `.br` or `.gz` stands beside it, or with 304. False, with
- * nothing sent, when there is no such file there, or the path leads out of `root`.
+ * Answers with a file below `root`, precompressed if a `.br` or `.gz` is beside it, or with 304. Returns false and
+ * sends nothing if there is no file, or the path leads out of `root`.
  */
 export async function sendFile(ctx: Context, { root, path, cacheControl }: Sending): Promise<boolean> {
   try {

@@ -1,7 +1,7 @@
 import { invalid, tooLarge } from '#api/errors.ts'
 
 const DEEPEST = 32
-/** The longest list that any route takes has 2,000 lines. */
+/** The longest list any route accepts has 2,000 lines. */
 const MOST_MEMBERS = 5_000
 
 const [QUOTE, COMMA, OPEN_LIST, BACKSLASH, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [...Buffer.from('",[\\]{}')] as [
@@ -15,9 +15,9 @@ const [QUOTE, COMMA, OPEN_LIST, BACKSLASH, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT
 ]
 
 /**
- * Looks at how JSON is built before it is parsed: half a million lists in one another take 100 ms to parse, and what
- * follows goes through a body to its end, some of it by recursion.
- * @throws 422 where it is nested too deeply, 413 where one list or object has too many members
+ * Checks the structure of JSON before it is parsed: half a million nested lists take 100 ms to parse, and later steps
+ * walk the whole body, some by recursion.
+ * @throws 422 if it is nested too deeply, 413 if a list or object has too many members
  */
 export function checkShape(json: Buffer): void {
   const commas = new Uint32Array(DEEPEST + 1)

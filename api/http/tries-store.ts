@@ -4,22 +4,18 @@ import { databaseName } from '#api/db/connection.ts'
 
 export const WINDOW_SECONDS = 60
 
-/**
- * Where tries are counted: makes the counter that refuses after so many in a minute. Redis and the like fit in here as
- * well.
- */
+/** Where tries are counted: creates the counter that refuses above a limit per minute. Redis fits in here as well. */
 export type TriesStore = (failures: number) => RateLimiterAbstract
 
-/** Counts in this process alone. */
+/** Counts in this process only. */
 export const inMemory: TriesStore = failures =>
   new RateLimiterMemory({ points: failures, duration: WINDOW_SECONDS, keyPrefix: '' })
 
 let pool: Pool | null = null
 
 /**
- * Counts in the shop's database, for all its processes together. Over connections of its own: a try counts even where
- * the transaction that makes it is rolled back, and who holds a connection of the other pool must not wait for a second
- * one of it.
+ * Counts in the shop's database, across processes. Uses its own connections: a try counts even if its transaction rolls
+ * back, and a caller that holds a connection of the main pool must not wait for a second one.
  */
 export const inDatabase: TriesStore = failures =>
   new RateLimiterMySQL({

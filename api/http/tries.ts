@@ -6,13 +6,13 @@ import { tooMany } from '#api/errors.ts'
 import { log } from '#api/http/log.ts'
 import { inDatabase, inMemory, WINDOW_SECONDS, type TriesStore } from '#api/http/tries-store.ts'
 
-/** Whose failures are counted together, and how many a minute are too many. */
+/** Whose failures are counted together, and how many a minute are allowed. */
 export interface Limit {
   key: string
   failures: number
-  /** false: the wait stays a minute, because those who share the key do not know each other. */
+  /** false: the wait stays a minute, because people who share the key do not know each other. */
   grows?: false
-  /** true: counted in this process alone, for what is too frequent and too harmless to be written down. */
+  /** true: counts in this process only, for tries too frequent and harmless to store. */
   here?: true
 }
 
@@ -21,13 +21,13 @@ export interface Try {
 }
 
 const MOST_MINUTES = 15
-/** After so many refusals in a row the wait is a minute longer. */
+/** After this many refusals in a row, the wait grows by a minute. */
 const REFUSALS = 20
 
 /**
- * Counts a try before it is judged, so that a hundred at once are a hundred. `succeeded` takes it back: only failures
+ * Counts a try before it is judged, so that parallel tries all count. `succeeded` takes it back, because only failures
  * count.
- * @throws 429 after so many failures a minute for any of the keys, with a wait that grows
+ * @throws 429 above the limit of any key, with a wait that grows
  */
 export async function allowTry(limits: readonly Limit[]): Promise<Try> {
   const counted: Limit[] = []
@@ -42,7 +42,7 @@ export async function allowTry(limits: readonly Limit[]): Promise<Try> {
   return { succeeded: () => takeBack(counted) }
 }
 
-/** Counts one try. Returns for how many seconds the next one is refused; 0: this one is allowed. */
+/** Counts one try. Returns for how many seconds the next one is refused; 0 if allowed. */
 const count = (limit: Limit): Promise<number> =>
   withCounter(limit, async (counter, key) => {
     try {
@@ -69,16 +69,13 @@ let store = inDatabase
 const counters = new Map<TriesStore, Map<number, RateLimiterAbstract>>()
 let awayUntil = 0
 
-/** Has tries counted elsewhere from now on. */
+/** Changes where tries are counted. */
 export function countTriesIn(other: TriesStore): void {
   store = other
   awayUntil = 0
 }
 
-/**
- * Asks the counter of a limit. While its store is away this process counts by itself, so that nobody gets tries for
- * nothing.
- */
+/** Asks a limit's counter. While its store is away, this process counts by itself, so that nobody gets free tries. */
 async function withCounter<T>(
   { key, failures, here }: Limit,
   ask: (counter: RateLimiterAbstract, key: string) => Promise<T>,

@@ -2,8 +2,7 @@ import type Joi from 'joi'
 import { invalid } from '#api/errors.ts'
 import { lengthFirst } from '#api/http/length-first.ts'
 
-// Joi's own words say the value again, which may be nobody's business, and is stored with what a till could not get
-// booked.
+// Joi's default messages repeat the value, which may be private and is stored with a till's rejected mutation.
 const IN_WORDS: Joi.ValidationOptions = {
   errors: { wrap: { label: false } },
   messages: {
@@ -14,24 +13,19 @@ const IN_WORDS: Joi.ValidationOptions = {
 }
 
 /**
- * Checks data against rules and returns the typed copy, or throws 422 with every message by field.
- * Unknown members are refused and nothing is converted unless a rule asks: "1" is not 1, and 1.999 is not 2.00.
+ * Checks data against rules and returns the typed copy, or throws 422 with every message by field. Refuses unknown
+ * members, and converts nothing unless a rule asks: "1" is not 1, and 1.999 is not 2.00.
  */
 export function check<T>(rules: Joi.Schema<T>, data: unknown): T {
   return validated(rules, data ?? {}, { convert: false })
 }
 
-/**
- * Checks a query string's values, which are text by nature and so are converted; what a route does not know is left
- * out.
- */
+/** Checks a query string. Converts its values, which are always text, and drops unknown members. */
 export function checkQuery<T>(rules: Joi.Schema<T>, query: unknown): T {
   return validated(rules, query, { convert: true, stripUnknown: true })
 }
 
-/**
- * Data of more members than this is told of its first mistake only: to word a hundred thousand mistakes takes seconds.
- */
+/** Above this many members, reports only the first error: wording a hundred thousand takes seconds. */
 const MOST_MEMBERS = 1_000
 
 function validated<T>(rules: Joi.Schema<T>, data: unknown, options: Joi.ValidationOptions): T {
@@ -60,8 +54,8 @@ function isSmall(data: unknown): boolean {
 const worded = { first: new WeakMap<Joi.Schema, Joi.Schema>(), each: new WeakMap<Joi.Schema, Joi.Schema>() }
 
 /**
- * Joi reads the words of its messages whenever it is handed them, which takes longer than checking a sale; so each set
- * of rules is handed them once.
+ * Joi parses its messages each time it gets them, which takes longer than checking a sale; so each set of rules gets
+ * them once.
  */
 function inOurWords<T>(rules: Joi.Schema<T>, isEach: boolean): Joi.Schema<T> {
   const held = worded[isEach ? 'each' : 'first']

@@ -1,8 +1,7 @@
 declare const reply: unique symbol
 
 /**
- * The reply to a GET as JSON text. It stands for what `Reply` describes, and saves making objects of rows only to write
- * them out again.
+ * A GET's reply as JSON text. Has the shape of `Reply`, and saves building objects from rows just to serialise them.
  */
 export type Written<Reply> = string & { readonly [reply]: Reply }
 

@@ -4,10 +4,10 @@ import type { Option } from '#api/import-formats/row.ts'
 import { BadValue, readText } from '#api/import-formats/read-value.ts'
 import { keyOf } from '#api/import-formats/slug.ts'
 
-/** The size and the colour that tell a variation from its sisters. */
+/** The size and colour that distinguish a variation within its product. */
 export interface Choice {
   size: { code: string; name: string }
-  /** `code` is null where the file gives a name alone. */
+  /** `code` is null if the file gives only a name. */
   colour: { code: string | null; name: string } | null
 }
 
@@ -15,8 +15,8 @@ const ONE = { code: 'ONE', name: 'One size' }
 const ONE_SIZE = /^(default( title)?|one( ?size)?( fits (all|most))?|o\/?s)$/i
 
 /**
- * What a row's options mean here. Options that are neither size nor colour become part of the size, so that no two
- * variations fall together.
+ * Turns a row's options into size and colour. Any other option becomes part of the size, so that no two variations
+ * collide.
  * @throws {BadValue}
  */
 export function choiceOf(options: readonly Option[]): Choice {
@@ -40,8 +40,8 @@ function sizeOf(options: readonly Option[]): Choice['size'] {
 }
 
 /**
- * Capitals and digits, at most 20; what had to be dropped or cut lives on in a short hash, so that two sizes never
- * share a code.
+ * Capitals and digits, at most 20. A short hash stands for anything dropped or cut, so that two sizes never share a
+ * code.
  */
 export function sizeCode(text: string): string {
   const upper = keyOf(text).toUpperCase()
@@ -61,14 +61,14 @@ function colourOf({ value, code }: Option): Choice['colour'] {
   return { code: hex || null, name: readText(value, 60, 'The colour') }
 }
 
-/** One key for the spellings of a colour's name. */
+/** One key for all spellings of a colour's name. */
 export const colourKey = (name: string) => keyOf(name).replace(/\bgray\b/g, 'grey')
 
-/** Six hex digits for a colour's name: CSS's where it has one, else always the same for the same name. */
+/** Six hex digits for a colour's name: CSS's if it has one, else derived from the name. */
 export function colourCode(name: string): string {
   const key = colourKey(name)
   return COLOUR_NAMES.get(key.replace(/[ -]/g, '')) ?? shortHash(key)
 }
 
-/** Six hex digits that stand for a text, in capitals. */
+/** Six hex digits derived from a text, in capitals. */
 export const shortHash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 6).toUpperCase()

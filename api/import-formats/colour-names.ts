@@ -1,7 +1,4 @@
-/**
- * The colours that CSS names, and some that clothes are called by, as hex digits. Lower case, no spaces, British
- * spelling.
- */
+/** CSS colours and common clothing colours, as hex digits. Lower case, no spaces, British spelling. */
 export const COLOUR_NAMES: ReadonlyMap<string, string> = new Map(
   Object.entries({
     aliceblue: 'F0F8FF',

@@ -1,4 +1,4 @@
-/** Plain text as HTML that other programs show as it was: paragraphs, line ends, and no tag that anybody wrote. */
+/** Plain text as HTML that other programs show unchanged: paragraphs, line ends, and any typed tag escaped. */
 export const htmlWords = (text: string) =>
   text === ''
     ? ''

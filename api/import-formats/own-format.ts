@@ -50,7 +50,7 @@ function read(cell: Cell): Omit<Row, 'line'> {
   }
 }
 
-/** A cell of several entries, between which there is `|`; where `|` belongs to an entry, it is written `\|`. */
+/** A cell of several entries, separated by `|`; a `|` inside an entry is written `\|`. */
 const entries = (text: string) =>
   text
     .split(/(?<!\\)\|/)

@@ -1,6 +1,6 @@
 import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2'
 
-/** Nothing of what stands in these is read. */
+/** The content of these is skipped. */
 const SILENT = new Set(['script', 'style', 'template', 'noscript', 'iframe', 'svg', 'head', 'title', 'textarea'])
 const LINES = ['br', 'tr', 'div', 'hr', 'td', 'th', 'dt', 'dd']
 const PARAGRAPHS = ['p', 'ul', 'ol', 'table', 'section', 'article', 'blockquote', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6']
@@ -10,8 +10,8 @@ const BREAKS = new Map([
 ])
 
 /**
- * The words of an HTML text, paragraphs and list entries on lines of their own. No tag is left, nor one that an entity
- * spelled.
+ * The words of an HTML text, with paragraphs and list entries on their own lines. Leaves no tag, not even one spelled
+ * with entities.
  */
 export function plainText(html: string): string {
   return wordsOf(wordsOf(html, true), false)
@@ -24,7 +24,7 @@ export function plainText(html: string): string {
 
 const nothing = () => {}
 
-/** By tokens and without a tree, whose depth would make a hostile text slow. */
+/** Reads tokens instead of a tree, whose depth could make a hostile text slow. */
 function wordsOf(html: string, decodeEntities: boolean): string {
   let text = ''
   let inside = ''

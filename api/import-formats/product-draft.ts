@@ -1,12 +1,12 @@
 import type { Choice } from '#api/import-formats/choice.ts'
 
-/** A variation as a file has it, checked. */
+/** A checked variation from a file. */
 export interface VariationDraft extends Choice {
   line: number
   sku: string
   barcode: string
   quantity: number
-  /** The file says nothing of it, so it counts only where its product is new. */
+  /** The file leaves it out, so it counts only for a new product. */
   isSilent: boolean
 }
 
@@ -19,7 +19,7 @@ export interface PictureDraft {
   alt: string
 }
 
-/** What a file says of a product itself; null where it says nothing. */
+/** A product's own fields in a file; null if left out. */
 export interface ProductFields {
   name: string | null
   description: string | null
@@ -32,12 +32,12 @@ export interface ProductFields {
   created_at: number | null
 }
 
-/** Neighbouring rows of one product, checked: at most a batch of them. */
+/** Neighbouring rows of one product, checked: at most one batch. */
 export interface ProductDraft {
   slug: string
   line: number
   rows: number
-  /** The file had rows of this product before; the product's own fields are those of its first rows. */
+  /** The file had earlier rows of this product; its own fields come from those. */
   isContinuation: boolean
   fields: ProductFields
   variations: VariationDraft[]

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { parse, type CsvError, type Info } from 'csv-parse'
 
-/** A record of a file, or what is wrong with it. `line` is where it starts, counted from 1. */
+/** A record of a file, or its error. `line` is where it starts, counted from 1. */
 export interface CsvRecord {
   line: number
   cells: string[]
@@ -12,8 +12,8 @@ export interface CsvRecord {
 const MOST_RECORD_BYTES = 4 * 1024 * 1024
 
 /**
- * Reads a CSV file in UTF-8 record by record, with commas, semicolons or tabs between its cells and any ends of line.
- * Empty records are left out, but their lines count. However long the file, it takes the memory of a few records.
+ * Reads a UTF-8 CSV file record by record, with commas, semicolons or tabs, and any line ends. Skips empty records but
+ * counts their lines. Takes the memory of a few records, however long the file.
  */
 export async function* readCsv(path: string): AsyncGenerator<CsvRecord> {
   const { delimiter, unreadable } = await lookInto(path)
@@ -40,7 +40,7 @@ export async function* readCsv(path: string): AsyncGenerator<CsvRecord> {
     for await (const { info, record } of parser as AsyncIterable<{ info: Info; record: string[] }>) {
       yield { line: lineOf(info.lines, record), cells: record, flaw: flawOf(record) }
     }
-    // The parser reports the end of what it swallowed; the reader needs its beginning.
+    // The parser reports where a broken record ends; the reader needs its start.
     if (flaws.length > 0) yield { line: lineOf(0, []), cells: [], flaw: wordsFor(flaws[0]!) }
   } finally {
     file.destroy()
@@ -48,10 +48,7 @@ export async function* readCsv(path: string): AsyncGenerator<CsvRecord> {
   }
 }
 
-/**
- * From the line that the parser has reached to the one where the record began. It counts the two characters of CRLF
- * inside quotes as two lines.
- */
+/** Converts the parser's line to the record's first line. The parser counts CRLF inside quotes as two lines. */
 function lineCounter() {
   let doubled = 0
   let end = 0
@@ -101,7 +98,7 @@ function unreadable(head: Buffer): string | null {
   return null
 }
 
-/** Whichever stands most often in the first line; some countries' spreadsheets write semicolons. */
+/** The most frequent one in the first line; spreadsheets in some countries write semicolons. */
 function delimiterOf(head: string): string {
   const line = head.split(/[\r\n]/, 1)[0]!.replace(/"[^"]*"/g, '')
   const count = (mark: string) => line.split(mark).length

@@ -1,10 +1,10 @@
 import { hasCardNumber, NO_CARD_NUMBERS } from '#sync/protocol/card-number.ts'
 import { MOST_CEDIS, sumCedis } from '#sync/protocol/money.ts'
 
-/** A value that cannot be stored, said to a person. */
+/** A value that cannot be stored, with a message for people. */
 export class BadValue extends Error {}
 
-/** An amount in cedis, or null where nothing is written. @throws {BadValue} */
+/** An amount in cedis, or null if empty. @throws {BadValue} */
 export function readMoney(text: string, what: string): number | null {
   if (text === '') return null
   if (text.startsWith('-')) throw new BadValue(`${what} must not be below 0: "${short(text)}".`)
@@ -14,7 +14,7 @@ export function readMoney(text: string, what: string): number | null {
   return Number(text)
 }
 
-/** Both prices of a product from what a row says of them, or null where it says nothing. @throws {BadValue} */
+/** Both prices of a product from a row, or null if the row has none. @throws {BadValue} */
 export function readPrice({
   regular,
   sale,
@@ -34,7 +34,7 @@ export function readPrice({
   return { retail_price, discount: paid === null ? less : sumCedis([retail_price, -paid]) }
 }
 
-/** How many pieces; none where nothing is written. @throws {BadValue} */
+/** The number of pieces; 0 if empty. @throws {BadValue} */
 export function readQuantity(text: string): number {
   if (text === '') return 0
   if (!/^\d{1,7}$/.test(text) || Number(text) > 1_000_000)
@@ -42,14 +42,14 @@ export function readQuantity(text: string): number {
   return Number(text)
 }
 
-/** A text that fits its column and holds no number of a bank card. @throws {BadValue} */
+/** A text that fits its column and contains no card number. @throws {BadValue} */
 export function readText(text: string, most: number, what: string): string {
   if (text.length > most) throw new BadValue(`${what} is longer than ${most} characters.`)
   if (hasCardNumber(text)) throw new BadValue(`${what}: ${NO_CARD_NUMBERS}`)
   return text
 }
 
-/** Epoch milliseconds, or null where nothing is written. @throws {BadValue} */
+/** Epoch milliseconds, or null if empty. @throws {BadValue} */
 export function readTime(text: string): number | null {
   if (text === '') return null
   const time = /^\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)?)?$/.test(text)
@@ -60,7 +60,7 @@ export function readTime(text: string): number | null {
   return time
 }
 
-/** A picture's address on the web. @throws {BadValue} */
+/** A picture's web address. @throws {BadValue} */
 export function readAddress(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password)

@@ -1,6 +1,6 @@
 import type { FormatCode } from '#sync/protocol/staff/import-report.ts'
 
-/** Something in a file that could not go in. `slug` names the product where it is known. */
+/** Part of a file that could not be imported. `slug` names the product if known. */
 export interface Mistake {
   line: number
   message: string
@@ -8,7 +8,7 @@ export interface Mistake {
 }
 
 /**
- * One of a variation's choices, as written: a size, a colour, or whatever else the other shop let its customers pick.
+ * One of a variation's options as written: a size, a colour, or anything else customers of the other shop could choose.
  */
 export interface Option {
   name: string
@@ -16,23 +16,21 @@ export interface Option {
   code: string
 }
 
-/**
- * One row of a product file, in the words of no format. All is text as written, trimmed; '' where the row says nothing.
- */
+/** One row of a product file, independent of format. All members are trimmed text; '' if the row leaves one out. */
 export interface Row {
-  /** Where it starts in the file, counted from 1. */
+  /** The first line of the row in the file, from 1. */
   line: number
-  /** Ties the rows of a product together. */
+  /** Links the rows of a product. */
   slug: string
   name: string
   description: string
   category: string
-  /** The names of the categories above that one, the outermost first. */
+  /** The names of the parent categories, the outermost first. */
   above: string[]
   features: string[]
   status_code: string
   created_at: string
-  /** The price without discount; where `sale` is given, the higher of the two. */
+  /** The price without discount; if `sale` is given, the higher of the two. */
   regular: string
   /** What the customer pays. */
   sale: string
@@ -46,30 +44,29 @@ export interface Row {
   pictures: { source: string; alt: string }[]
 }
 
-/** Reads a cell of the present record by its column, in any case; '' where there is none. */
+/** Reads a cell of the current record by its column name, in any case; '' if missing. */
 export type Cell = (column: string) => string
 
 /**
- * Turns a file's records into rows, one after the other. A record may wait for another one; `end` gives what has waited
- * in vain.
+ * Turns a file's records into rows, in order. A record may wait for another one; `end` returns records still waiting.
  */
 export interface RowReader {
   read: (cell: Cell, line: number) => (Row | Mistake)[]
   end: () => (Row | Mistake)[]
 }
 
-/** How another program writes its products: a named mapping from its columns to rows. Columns are in lower case. */
+/** Another program's product file: a named mapping from its columns to rows. Columns are in lower case. */
 export interface Format {
   code: FormatCode
   name: string
-  /** Columns without which it is not this format. */
+  /** Columns that identify the format. */
   needs: readonly string[]
-  /** Whether a column says something here. */
+  /** Whether this format reads a column. */
   reads: (column: string) => boolean
   open: () => RowReader
 }
 
-/** Where each record is a row by itself. */
+/** For formats with one row per record. */
 export const rowByRow = (read: (cell: Cell) => Omit<Row, 'line'>): RowReader => ({
   read: (cell, line) => [{ line, ...read(cell) }],
   end: () => [],

@@ -2,7 +2,7 @@ import { plainText } from '#api/import-formats/plain-text.ts'
 import { rowByRow, type Cell, type Format, type Row } from '#api/import-formats/row.ts'
 import { slugOf } from '#api/import-formats/slug.ts'
 
-/** Shopify's product export: one row a variant, further rows for further pictures. */
+/** Shopify's product export: one row per variant, then one per extra picture. */
 export const shopifyFormat: Format = {
   code: 'shopify',
   name: "Shopify's",
@@ -11,7 +11,7 @@ export const shopifyFormat: Format = {
   open: () => rowByRow(read),
 }
 
-/** A list of its own in Shopify's words: a metafield. */
+/** Holds a list in Shopify: a metafield. */
 export const FEATURES_COLUMN = 'Features (product.metafields.custom.features)'
 
 const PRODUCT_COLUMNS = [
@@ -62,13 +62,13 @@ function read(cell: Cell): Omit<Row, 'line'> {
     options: [1, 2, 3].map(n => ({ name: cell(`option${n} name`), value: cell(`option${n} value`), code: '' })),
     sku: asText(cell('variant sku')),
     barcode: asText(cell('variant barcode')),
-    // What Shopify has oversold is below zero there; on our shelf lies nothing.
+    // Shopify shows oversold stock below zero; stock here starts at none.
     quantity: cell('variant inventory qty').replace(/^-\d+$/, '0'),
     pictures: cell('image src') ? [{ source: cell('image src'), alt: cell('image alt text') }] : [],
   }
 }
 
-/** Only a product's first row has a title, and only there a missing category means the last resort. */
+/** Only a product's first row has a title, so only there does a missing category mean the default. */
 function categoryOf(cell: Cell): string {
   if (!cell('title')) return ''
   return (
@@ -85,5 +85,5 @@ function statusOf(published: string, status: string): string {
   return (published === '' || published === 'true') && (status === '' || status === 'active') ? 'LIVE' : 'INACTIVE'
 }
 
-/** Shopify marks digits with an apostrophe, so that spreadsheets keep their zeros. */
+/** Shopify prefixes digits with an apostrophe, so that spreadsheets keep the zeros. */
 const asText = (text: string) => text.replace(/^'(?=\d+$)/, '')

@@ -14,7 +14,7 @@ export const wooFormat: Format = {
   open: openWoo,
 }
 
-/** WooCommerce has no column for a product's address, but takes any `Meta:`. */
+/** WooCommerce has no column for a product's slug, but accepts any `Meta:`. */
 export const SLUG_COLUMN = 'Meta: slug'
 export const BARCODE_COLUMN = 'GTIN, UPC, EAN, or ISBN'
 
@@ -39,7 +39,7 @@ const COLUMNS = [
 ]
 const MOST_ATTRIBUTES = 6
 
-/** A variable product whose row has been read. */
+/** A variable product whose row was read. */
 interface Parent {
   row: Row
   isTold: boolean
@@ -50,7 +50,7 @@ function openWoo(): RowReader {
   const parents = new Map<string, Parent>()
   const ids = new Map<string, string>()
 
-  /** Two products of one name are two here as well. */
+  /** Two products with one name stay two products here. */
   function slugFor(cell: Cell): string {
     const slug = cell(SLUG_COLUMN.toLowerCase()) ? slugOf(cell(SLUG_COLUMN.toLowerCase())) : slugOf(cell('name'))
     const id = ids.get(slug) ?? cell('id')
@@ -82,7 +82,7 @@ function openWoo(): RowReader {
       pictures: picturesOf(cell),
     }
     const told = parent.isTold ? [] : [parent.row]
-    // Its texts are told: of a long file only who names its products is kept.
+    // Its texts are passed on: for a long file, keep only what names its products.
     parent.row = { ...parent.row, ...SILENT, pictures: [] }
     parent.isTold = true
     if (price && price !== parent.price)
@@ -164,22 +164,26 @@ const SILENT = {
   discount: '',
 }
 
-/** Line breaks are written as two characters there, `\n`; where these stand in a text, it has one backslash more. */
+/**
+ * WooCommerce writes a line break as `
+ * ` in two characters, and a literal `
+ * ` with one more backslash.
+ */
 const broken = (html: string) => html.replace(/\\(\\*)n/g, (_, more: string) => (more === '' ? '\n' : `${more}n`))
 
-/** A text of which `broken` makes what it was. */
+/** The inverse of `broken`. */
 export const unbroken = (html: string) => html.replace(/\\+n/g, '\\$&')
 
 const variationOf = (cell: Cell) => ({
   sku: cell('sku'),
   barcode: cell(BARCODE_COLUMN.toLowerCase()),
-  // What is owed to customers there is below zero; on our shelf lies nothing.
+  // WooCommerce shows back-orders below zero; stock here starts at none.
   quantity: cell('stock')
     .replace(/^-\d+(\.\d+)?$/, '0')
     .replace(/\.0+$/, ''),
 })
 
-/** A sale that is over, or has not begun, is none. */
+/** Ignore a sale that has ended or not begun. */
 function pricesOf(cell: Cell): { regular: string; sale: string } {
   const [starts, ends] = [Date.parse(cell('date sale price starts')), Date.parse(cell('date sale price ends'))]
   return { regular: cell('regular price'), sale: starts > Date.now() || ends < Date.now() ? '' : cell('sale price') }
@@ -193,7 +197,7 @@ function optionsOf(cell: Cell): Option[] {
   })).filter(({ name, value }) => name !== '' || value !== '')
 }
 
-/** Of `A > B, C` the deepest, of several as deep the first: `B`, above which is `A`. */
+/** The deepest of `A > B, C`, the first if several are: `B` below `A`. */
 function categoryOf(text: string): { above: string[]; category: string } {
   const paths = text.split(/(?<!\\),/).map(path =>
     path

@@ -7,7 +7,7 @@ import type { Plan, PlannedProduct } from '#api/import/plan-batch.ts'
 import { keyOf } from '#api/import-formats/slug.ts'
 import { moveStock } from '#api/stock/stock.ts'
 
-/** A picture that is no address on the web. Without a name its files are still to come. */
+/** A picture that does not come from the web. Without a name its files are still to come. */
 export interface GivenPicture {
   name: string | null
   dominant: string | null
@@ -19,7 +19,7 @@ export interface Importer {
   pictureOf: (source: string, slug: string) => GivenPicture | null
 }
 
-/** Writes what was planned, in the transaction around it, with as many statements for a batch as for one product. */
+/** Writes a plan in the surrounding transaction, with as many statements for a batch as for one product. */
 export async function applyPlan(plan: Plan, { user_id, pictureOf }: Importer): Promise<void> {
   const products = plan.products.filter(({ outcome }) => outcome !== 'unchanged')
   if (products.length === 0) return
@@ -48,10 +48,7 @@ export async function applyPlan(plan: Plan, { user_id, pictureOf }: Importer): P
   if (askedBy()) await recordChanges(products.map(product => changeOf(product, ids.get(product.draft.slug)!)))
 }
 
-/**
- * What the log of changes tells of a product: the members that differ, whole, those of a variation with what it is
- * called.
- */
+/** What the change log records of a product: changed members in full, and changed variations with their names. */
 function changeOf(product: PlannedProduct, subject_id: number): Change {
   const differences = differencesOf(product, true)
   const members = (side: 'was' | 'becomes') =>
@@ -69,7 +66,7 @@ function changeOf(product: PlannedProduct, subject_id: number): Change {
   }
 }
 
-/** Makes the categories, sizes and colours that are missing. */
+/** Adds missing categories, sizes and colours. */
 async function addWords(plan: Plan, products: readonly PlannedProduct[]): Promise<void> {
   const variations = products.flatMap(({ newVariations }) => newVariations)
   const sizes = new Set(variations.map(({ size_code }) => size_code))
@@ -91,7 +88,7 @@ async function addCategories(plan: Plan, products: readonly PlannedProduct[]): P
     if (parent !== null && needed.has(keyOf(name))) needed.add(keyOf(parent))
   const missing = plan.categories.filter(({ name }) => needed.has(keyOf(name)))
   if (missing.length === 0) return
-  await select('SELECT id FROM categories ORDER BY id LIMIT 1 FOR UPDATE') // another process may be making the same
+  await select('SELECT id FROM categories ORDER BY id LIMIT 1 FOR UPDATE') // another process may be adding the same
   const ids = await categoryIds()
   for (const { name, parent } of missing)
     if (!ids.has(keyOf(name)))
@@ -101,7 +98,7 @@ async function addCategories(plan: Plan, products: readonly PlannedProduct[]): P
       )
 }
 
-/** By the key of their names; of several of one name, the oldest. */
+/** By the key of their names; the oldest if names repeat. */
 const categoryIds = async () =>
   new Map(
     (await select<{ id: number; name: string }>('SELECT id, name FROM categories ORDER BY id DESC')).map(

@@ -1,16 +1,16 @@
-/** Numbers of an entry: two halves of its digest, and the line. */
+/** Numbers per entry: two halves of its digest, and the line. */
 const WIDTH = 3
 
 /**
- * The lines that first claimed texts which may be in a file once, in a flat table of digests of 64 bits: of the texts
- * themselves, three a row, a file of a shop's whole stock would fill the memory. That two of two million texts have one
- * digest is not to be expected in a hundred thousand files.
+ * The lines that first claimed texts allowed once per file, in a flat table of 64-bit digests: the texts themselves,
+ * three a row, would fill the memory for a large file. Two of two million texts sharing a digest is not expected in a
+ * hundred thousand files.
  */
 export class Claims {
   #table = new Uint32Array(WIDTH * 1024)
   #size = 0
 
-  /** The line that first claimed a text; this line, from 1, where it is the first. */
+  /** The line that first claimed a text, from 1; this line if it is the first. */
   claim(text: string, line: number): number {
     const [high, low] = digestOf(text)
     const at = placeOf(this.#table, high, low)
@@ -30,7 +30,7 @@ export class Claims {
   }
 }
 
-/** Where a digest stands in a table, or the empty place where it would. */
+/** Where a digest is in a table, or the empty place for it. */
 function placeOf(table: Uint32Array, high: number, low: number): number {
   const places = table.length / WIDTH
   for (let place = (high ^ low) >>> 0; ; place++) {

@@ -5,15 +5,15 @@ import { keyOf } from '#api/import-formats/slug.ts'
 import type { Difference } from '#sync/protocol/staff/import.ts'
 import { isSamePrice } from '#sync/protocol/pricing.ts'
 
-/** So much of a text says which it is, and so much before the first difference of two where that is. */
+/** How much of a text to show: from the start, or around the first difference. */
 const MOST_LETTERS = 300
 const LEADING_LETTERS = 60
-/** A product may have hundreds of new or changed variations; nobody reads them one by one. */
+/** A product may have hundreds of new or changed variations; nobody reads them all. */
 const MOST_VARIATIONS = 30
 
 /**
- * What a file makes of a product that is there, or of one that it makes; of long texts the beginning, or where they
- * differ, and of many variations the first, unless it is to be `whole`.
+ * What a file changes on a product, or what a new one would be. Shows the start of long texts, or where they differ,
+ * and the first of many variations, unless `whole`.
  */
 export function differencesOf(
   { stored, name, category, columns, newVariations, changedVariations, newPictures }: PlannedProduct,
@@ -66,7 +66,7 @@ export function differencesOf(
   return found
 }
 
-/** What a plan does to a product, whole, as a digest. */
+/** A digest of everything a plan does to a product. */
 export const basisOf = (product: PlannedProduct) =>
   createHash('sha1')
     .update(JSON.stringify(differencesOf(product, true)))
@@ -77,7 +77,7 @@ const listed = (features: string) => (JSON.parse(features) as string[]).join(' |
 const short = (text: string, { from, letters }: { from: number; letters: number }) =>
   `${from > 0 ? '…' : ''}${text.slice(from, from + letters)}${text.length > from + letters ? '…' : ''}`
 
-/** With how many letters two texts begin alike. */
+/** How many letters two texts share at the start. */
 function lettersAlike(a: string, b: string): number {
   let alike = 0
   while (alike < a.length && a[alike] === b[alike]) alike += 1

@@ -16,14 +16,12 @@ interface Due {
   fetch_tries: number
 }
 
-/** How long after each failure the next try is, in minutes; after the last there is none. */
+/** Minutes until the next try after each failure; after the last there is none. */
 const PAUSES = [2, 15, 120] as const
-/** Fetching waits for others' servers. */
+/** Fetching mostly waits for other servers. */
 const AT_ONCE = 4
 
-/**
- * Has pictures fetched in the background, if any is due and nobody does it yet: two at once would both fetch the same.
- */
+/** Queues fetching pictures if any is due and no job runs: two at once would fetch the same. */
 export async function queuePictures(user_id: number | null): Promise<void> {
   const due = await selectOne(
     "SELECT 1 FROM product_images WHERE next_fetch_at <= NOW(3) AND NOT EXISTS (SELECT 1 FROM jobs WHERE kind = 'fetch-pictures' AND status_code IN ('QUEUED', 'RUNNING')) LIMIT 1",
@@ -32,8 +30,8 @@ export async function queuePictures(user_id: number | null): Promise<void> {
 }
 
 /**
- * Fetches the pictures that products came with as addresses, into the shop's store. One that cannot be had is tried
- * again later, three times; the product is shown without it until then, and where that fails.
+ * Fetches pictures that products name by address into the shop's store. Retries a failed one three times; the product
+ * is shown without it until then.
  */
 export const fetchPictures =
   (network: Network = internet): Work =>

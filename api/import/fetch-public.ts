@@ -7,14 +7,14 @@ import { pipeline } from 'node:stream/promises'
 import { connect as connectTls } from 'node:tls'
 import { isPublic } from '#api/import/public-address.ts'
 
-/** Why something could not be fetched, in words for the shop. */
+/** Why something could not be fetched, in words for staff. */
 export class NotFetched extends Error {}
 
-/** What stands between an address and the network, so that a test can stand there too. */
+/** The network calls, so that a test can replace them. */
 export interface Network {
   /** All addresses of a name. */
   resolve: (host: string) => Promise<string[]>
-  /** A connection to an address that was checked; `host` is whom the certificate must name. */
+  /** A connection to a checked address; `host` is the name the certificate must carry. */
   dial: (address: string, port: number, host: string) => Socket
 }
 
@@ -32,10 +32,9 @@ export const internet: Network = {
 }
 
 /**
- * Fetches what lies at an address of the public internet into a file: at most 10 MB, in at most 20 s. A name is
- * resolved once, every address it has is checked, and the connection goes to the very address that was checked, so that
- * no name can point elsewhere meanwhile. It may be sent on by the same host alone, and the same holds for the next
- * address.
+ * Fetches a public internet address into a file: at most 10 MB, in at most 20 s. Resolves a name once, checks all its
+ * addresses, and connects to a checked one, so that no name can change in between. Follows redirects on the same host
+ * only, with the same checks.
  * @throws {NotFetched}
  */
 export async function fetchPublic(address: string, path: string, network: Network = internet): Promise<void> {
@@ -120,7 +119,7 @@ async function keep(reply: IncomingMessage, path: string, signal: AbortSignal): 
   })
 }
 
-/** What comes of a work that cannot be stopped itself. @throws once `signal` says that its time is over */
+/** The result of work that cannot be cancelled. @throws when `signal` aborts */
 const inTime = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
   Promise.race([
     work,

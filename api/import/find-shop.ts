@@ -34,12 +34,12 @@ export interface KnownPictures {
   next: number
 }
 
-/** What the shop has of the products in a batch, and of the words that describe them. */
+/** What the shop has of a batch's products, and of their categories, sizes and colours. */
 export interface Shop {
   products: Map<string, StoredProduct>
   /** By product id, then by `choiceKey`. */
   variations: Map<number, Map<string, StoredVariation>>
-  /** What a product has: where pictures came from, the names of those in the store, and the first free place. */
+  /** A product's pictures: where they came from, their names in the store, and the next free position. */
   pictures: Map<number, KnownPictures>
   categories: Map<string, number>
   sizes: { byCode: Map<string, Named>; byName: Map<string, Named> }
@@ -47,7 +47,8 @@ export interface Shop {
 }
 
 /**
- * Reads with as many queries for a batch as for one product. With `lock` nobody else changes these products meanwhile.
+ * Reads with as many queries for a batch as for one product. With `lock` nobody else changes these products until the
+ * transaction ends.
  */
 export async function findShop(drafts: readonly ProductDraft[], lock: boolean): Promise<Shop> {
   const slugs = [...new Set(drafts.map(({ slug }) => slug))]
@@ -92,7 +93,7 @@ export async function findShop(drafts: readonly ProductDraft[], lock: boolean): 
   }
 }
 
-/** By the present slug, and by those that lead on to it. */
+/** By the current slug, and by former ones. */
 function bySlug(products: readonly StoredProduct[], former: ReadonlyMap<string, string>): Shop['products'] {
   const found = new Map(products.map(product => [product.slug, product]))
   for (const [slug, present] of former) if (!found.has(slug) && found.has(present)) found.set(slug, found.get(present)!)

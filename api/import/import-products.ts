@@ -14,24 +14,24 @@ import { log } from '#api/http/log.ts'
 import type { ImportReport } from '#sync/protocol/staff/import-report.ts'
 
 export interface ImportOptions {
-  /** The same report, and nothing written. */
+  /** The same report without writing anything. */
   dry_run?: boolean
   user_id?: number | null
   /**
-   * Knows pictures that are not fetched from the web, such as the demo shop's `drawn:` ones; other sources must be
+   * Knows pictures that are not fetched from the web, such as the demo's `drawn:` ones; other sources must be
    * addresses.
    */
   pictureOf?: (source: string, slug: string) => GivenPicture | null
-  /** Told after each batch how many rows are behind. */
+  /** Called after each batch with the number of rows done. */
   onProgress?: (rows: number) => Promise<void>
-  /** The import that is to keep what comes of each product. */
+  /** The import that stores what happens to each product. */
   noted?: Noted | null
 }
 
 /**
- * Reads a product file into the shop, at most 500 rows a transaction: good rows go in, bad ones are named with their
- * line and reason. Reading the same file again writes nothing. Must not run inside another transaction.
- * @throws 422 on `file`, before anything is written, when it is no product file
+ * Imports a product file, at most 500 rows a transaction: good rows go in, bad ones are reported with line and reason.
+ * Importing the same file again writes nothing. Never call inside another transaction.
+ * @throws 422 on `file`, before anything is written, if it is not a product file
  */
 export async function importProducts(path: string, options: ImportOptions = {}): Promise<ImportReport> {
   const { pictureOf = () => null, onProgress, noted = null } = options
@@ -58,7 +58,7 @@ export async function importProducts(path: string, options: ImportOptions = {}):
       await flush()
       continue
     }
-    // One product twice in a batch would be planned against a shop that does not know its first rows yet.
+    // A product twice in one batch would be planned without its first rows.
     if (rows + draft.rows > BATCH_ROWS || (draft.isContinuation && batch.some(({ slug }) => slug === draft.slug)))
       await flush()
     batch.push(draft)
@@ -75,7 +75,7 @@ interface Work {
   importer: Importer
 }
 
-/** A batch that cannot be stored as a whole is tried product by product, so that the good ones go in. */
+/** If a batch fails as a whole, try product by product, so that the good ones go in. */
 async function writeBatch(batch: readonly ProductDraft[], work: Work): Promise<void> {
   const { memory } = work
   try {
@@ -126,7 +126,7 @@ async function planAndApply(batch: readonly ProductDraft[], { memory, noted, dry
 
 let last: Promise<unknown> = Promise.resolve()
 
-/** Batches of several imports take turns: two at once would each make the same missing category. */
+/** Batches of parallel imports take turns: two at once would both add the same missing category. */
 function inTurn<T>(work: () => Promise<T>): Promise<T> {
   const turn = last.then(work)
   last = turn.catch(() => {})

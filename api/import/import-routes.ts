@@ -116,7 +116,7 @@ export const importRoutes = [
     },
     async ({ ctx, session, answer }) => {
       const { dry_run } = ctx.request.body as { dry_run?: string }
-      // Where the transaction around this runs again, the import does not.
+      // If the surrounding transaction runs again, the import does not.
       ctx.state.started ??= startImport(uploadOf(ctx), {
         dry_run: dry_run === 'true' || dry_run === '1',
         user_id: userOf(session).id,

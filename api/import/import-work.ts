@@ -12,19 +12,19 @@ import type { ImportReport } from '#sync/protocol/staff/import-report.ts'
 
 export const IMPORTS = join(env.dataDir, 'imports')
 
-/** How the job `j` of an import is, as SQL: one that was given up a month ago is swept, and given up still. */
+/** The status of an import's job `j`, as SQL: a job that failed a month ago is deleted, and still counts as failed. */
 export const JOB_STATUS = "COALESCE(j.status_code, 'FAILED')"
 
-/** Where the file of an import lies, in a folder that is there. */
+/** The path of an import's file; creates the folder. */
 export async function importFile(file_key: string): Promise<string> {
   await mkdir(IMPORTS, { recursive: true, mode: 0o700 })
   return join(IMPORTS, `${file_key}.csv`)
 }
 
-/** Says of each row of a file what it would do. */
+/** Works out what each row of a file would do. */
 export const rehearseImport: Work = (job, tell) => run(job, tell, { is_rehearsal: true, next: 'CHECKED' })
 
-/** Does it, batch by batch: what an earlier try has done is found unchanged. Then the pictures are fetched. */
+/** Applies a file, batch by batch: work from an earlier try is found unchanged. Then fetches the pictures. */
 export const applyImport: Work = async (job, tell) => {
   const result = await run(job, tell, { is_rehearsal: false, next: 'DONE' })
   await queuePictures(job.user_id)
@@ -63,7 +63,7 @@ async function run(
   return summary
 }
 
-/** Of all tries together: the last one alone finds unchanged what those before it did. */
+/** Over all tries: the last one alone finds earlier work unchanged. */
 async function outcomesOf({
   import_id,
   is_rehearsal,
@@ -78,7 +78,7 @@ async function outcomesOf({
 
 const DAY_MS = 86_400_000
 
-/** Takes away files of imports after 30 days, and what was noted of their lines after 90. */
+/** Deletes import files after 30 days, and notes on their lines after 90. */
 export async function forgetImports(): Promise<void> {
   for (const name of await readdir(IMPORTS).catch(() => [])) {
     const { mtimeMs } = await stat(join(IMPORTS, name))

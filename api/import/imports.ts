@@ -39,7 +39,7 @@ interface Row {
   created_at: Date
 }
 
-/** One whose job was given up stands where it stood; nobody goes on with it. */
+/** An import whose job failed keeps its progress; nothing continues it. */
 const STATUS = `IF(${JOB_STATUS} = 'FAILED' AND i.status_code IN ('CHECKING', 'RUNNING'), 'FAILED', i.status_code)`
 const FROM = 'FROM product_imports i LEFT JOIN users u ON u.id = i.user_id LEFT JOIN jobs j ON j.id = i.job_id'
 const COLUMNS = `i.id, i.file_name, i.file_key, i.format_code, i.columns_found, i.line_count, i.row_count, i.report,
@@ -64,7 +64,7 @@ const ORDERS = {
 const chosenBy = (filters: ImportFilters) =>
   conditionsOf(CONDITIONS, { ...filters, search: filters.search ? holding(filters.search) : undefined })
 
-/** The newest first where no order is asked for. */
+/** The newest first by default. */
 export async function listImports(query: QueryOf<'GET /api/staff/imports'>): Promise<Page<ImportedFile>> {
   const { where, values } = chosenBy(query)
   const [rows, [count]] = await Promise.all([
@@ -90,7 +90,7 @@ const CSV_COLUMNS: readonly CsvColumn<Row>[] = [
   ['created_at', ({ created_at }) => created_at],
 ]
 
-/** All that pass the filters, the newest first; what came of a file in products. */
+/** All that match the filters, the newest first, with the result in products. */
 export const importTable = (filters: ImportFilters): Table =>
   tableOf(CSV_COLUMNS, newestFirst<Row>(`SELECT ${COLUMNS}`, 'i.id', chosenBy(filters)))
 
@@ -105,7 +105,7 @@ export async function readImport(id: number): Promise<OpenedImport> {
   }
 }
 
-/** The same in the words of the call that imports without asking first. @throws 404 */
+/** The same in the format of the one-step import. @throws 404 */
 export async function findImport(id: number): Promise<ReplyOf<'GET /api/staff/products/imports/:id'>['import']> {
   const { status, row_count, report } = await rowOf(id)
   const nothing = {
@@ -123,7 +123,7 @@ export async function findImport(id: number): Promise<ReplyOf<'GET /api/staff/pr
 const STATUSES = { CHECKING: 'RUNNING', RUNNING: 'RUNNING', CHECKED: 'DONE', DONE: 'DONE', FAILED: 'FAILED' } as const
 const STOPPED = 'The import stopped about here. What comes before is in; send the same file again to go on.'
 
-/** What comes, or came, of a file: of the rehearsal until it is applied. In the order of the file. @throws 404 */
+/** The result for each row: of the rehearsal until the import is applied. In file order. @throws 404 */
 export async function listLines(
   id: number,
   query: QueryOf<'GET /api/staff/imports/:id/lines'>,
@@ -158,7 +158,7 @@ export async function listLines(
 }
 
 /**
- * The rows of a file that are wrong, as they were sent, with what is wrong with them: corrected, it can be imported.
+ * A file's faulty rows as sent, with their errors: correct them and import the result.
  * @throws 404
  */
 export async function mistakesTable(id: number): Promise<Table> {
@@ -173,7 +173,7 @@ export async function mistakesTable(id: number): Promise<Table> {
 
 type WrongLine = [line: number, words: string]
 
-/** What is wrong with each line, in the order of the file. */
+/** Each line's errors, in file order. */
 async function* wrongLines(id: number, is_rehearsal: boolean): AsyncGenerator<WrongLine> {
   let last: WrongLine | undefined
   const after = (line: number, line_id: number) =>
@@ -192,7 +192,7 @@ async function* wrongLines(id: number, is_rehearsal: boolean): AsyncGenerator<Wr
   if (last) yield last
 }
 
-/** Both are in the order of the file, so that neither has to be remembered. */
+/** Both are in file order, so neither needs to be held in memory. */
 async function* wrongRows(path: string, wrong: AsyncGenerator<WrongLine>): AsyncGenerator<CsvCell[]> {
   let next = await wrong.next()
   for await (const { line, cells } of readCsv(path)) {

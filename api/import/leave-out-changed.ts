@@ -6,9 +6,8 @@ import type { Plan, PlannedProduct } from '#api/import/plan-batch.ts'
 import { leftOut } from '#api/import/read-drafts.ts'
 
 /**
- * Takes out of a plan each product of which it would do something else than its rehearsal has shown, because somebody
- * changed it meanwhile. Only a product's first rows are held against the rehearsal: those that follow change what the
- * first have made.
+ * Removes from a plan each product whose result would differ from its rehearsal, because somebody changed it since.
+ * Compares only a product's first rows: later rows change what the first ones made.
  */
 export async function leaveOutChanged(plan: Plan, { import_id }: Noted, memory: Memory): Promise<void> {
   const slugs = plan.products.map(({ draft }) => draft.slug)

@@ -4,13 +4,13 @@ import type { Mistake } from '#api/import-formats/row.ts'
 
 export type Outcome = 'created' | 'updated' | 'unchanged'
 
-/** How many mistakes a report names; the rest is counted. */
+/** How many errors a report names; further ones are only counted. */
 const MOST_MISTAKES = 5_000
 
 /**
- * What one import has to remember of the rows behind it: which products, choices and SKUs it met, and how it went. The
- * summary counts products. A product of which something could not go in counts among `failed`, and, where other rows of
- * it did go in, also under what these did: `failed` is 0 exactly when the file went in whole.
+ * What an import remembers of earlier rows: which products, choices and SKUs it met, and the results. The summary
+ * counts products. A product with an error counts as `failed`, and also under what its good rows did: `failed` is 0
+ * only if the whole file went in.
  */
 export class Memory {
   rows = 0
@@ -22,10 +22,7 @@ export class Memory {
   #unnamed = 0
   #fresh: Mistake[] = []
 
-  /**
-   * Meets a product; false where rows of it came before. `options` are the names of its options, for rows that leave
-   * them out.
-   */
+  /** Meets a product; false if it had earlier rows. `options`: its option names, for rows that leave them out. */
   meet(slug: string, line: number, options: readonly string[]): boolean {
     if (this.#products.has(slug)) return false
     this.#products.set(slug, { line, outcome: null, failed: false, options })
@@ -40,7 +37,7 @@ export class Memory {
 
   isCreated = (slug: string) => this.#products.get(slug)?.outcome === 'created'
 
-  /** A product that stays as it is in the shop, whatever other rows say of it. */
+  /** Leaves a product as it is in the shop, whatever its further rows say. */
   leaveOut(slug: string): void {
     this.#leftOut.add(slug)
   }
@@ -49,7 +46,7 @@ export class Memory {
 
   firstLineOf = (slug: string) => this.#products.get(slug)!.line
 
-  /** The line that first claimed something which may be in a file once; this line where it is the first. */
+  /** The line that first claimed something allowed once per file; this line if it is the first. */
   claim = (what: string, line: number): number => this.#claims.claim(what, line)
 
   fail({ line, message, slug }: Mistake): void {
@@ -61,12 +58,12 @@ export class Memory {
     else this.#unnamed += 1
   }
 
-  /** How many mistakes there are since they were last taken. */
+  /** How many errors came since they were last taken. */
   get fresh(): number {
     return this.#fresh.length
   }
 
-  /** The mistakes since this was last asked for. */
+  /** The errors since the last call. */
   takeFresh(): Mistake[] {
     return this.#fresh.splice(0)
   }

@@ -4,13 +4,13 @@ import type { PlannedProduct } from '#api/import/plan-batch.ts'
 import type { Mistake } from '#api/import-formats/row.ts'
 import { maskCardNumbers } from '#sync/protocol/card-number.ts'
 
-/** Which import's lines are noted, and whether it only rehearses. */
+/** The import whose lines are noted, and whether it only rehearses. */
 export interface Noted {
   import_id: number
   is_rehearsal: boolean
 }
 
-/** Forgets what an earlier try has noted. What it did is noted for good: the next try finds it unchanged. */
+/** Deletes an earlier try's notes. Notes on finished work stay, because the next try finds it unchanged. */
 export const forgetLines = ({ import_id, is_rehearsal }: Noted) =>
   execute(
     `DELETE FROM product_import_lines WHERE import_id = ?
@@ -19,8 +19,8 @@ export const forgetLines = ({ import_id, is_rehearsal }: Noted) =>
   )
 
 /**
- * Notes what comes of products, in the transaction that does it. A product of several batches keeps the most that was
- * done to it, and the basis of its first.
+ * Notes what happens to products, in the transaction that does it. A product in several batches keeps its strongest
+ * result, and the basis of its first rows.
  */
 export async function noteProducts(
   { import_id, is_rehearsal }: Noted,
@@ -46,7 +46,7 @@ export async function noteProducts(
   )
 }
 
-/** So many at once keep a statement far below what the database takes. */
+/** Keeps a statement far below the database's limit. */
 const AT_ONCE = 1_000
 
 export async function noteMistakes({ import_id, is_rehearsal }: Noted, mistakes: readonly Mistake[]): Promise<void> {

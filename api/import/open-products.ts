@@ -7,28 +7,25 @@ import { shopifyFormat } from '#api/import-formats/shopify-format.ts'
 import { wooFormat } from '#api/import-formats/woo-format.ts'
 import type { FormatCode } from '#sync/protocol/staff/import-report.ts'
 
-/** The formats that can be read, in the order in which a file is held against them. */
+/** The readable formats, in the order they are tried. */
 const FORMATS: readonly Format[] = [ownFormat, shopifyFormat, wooFormat]
 
 /**
- * Twice what 50,000 products with five variations each have: a shop of that size can read its own export. What is
- * remembered of each row is small, but it is something.
+ * Twice 50,000 products with five variations each, so that a shop of that size can read its own export. Each row takes
+ * a little memory.
  */
 const MOST_ROWS = 500_000
 const MOST_COLUMNS = 1_000
 
 /**
- * Opens a product file and yields its rows, and in their place what is wrong with the bad ones.
- * @throws 422 on `file`, before the first row, when it is no product file that we know
+ * Opens a product file and yields its rows, with errors in place of bad ones.
+ * @throws 422 on `file`, before the first row, if it is not a known product file
  */
 export async function openProducts(path: string): Promise<AsyncGenerator<Row | Mistake>> {
   return readRows(await begin(path))
 }
 
-/**
- * Which format a file has, and which of its columns say something here. @throws 422 on `file` when it is no product
- * file that we know
- */
+/** A file's format, and which of its columns are read. @throws 422 on `file` if it is not a known product file */
 export async function inspectProducts(
   path: string,
 ): Promise<{ format: FormatCode; columns: { name: string; isRead: boolean }[] }> {

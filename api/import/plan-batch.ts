@@ -28,10 +28,10 @@ export interface ChangedVariation {
   barcode: string | null
 }
 
-/** What is to be done for one product. */
+/** What to do for one product. */
 export interface PlannedProduct {
   draft: ProductDraft
-  /** Null: it is to be made. */
+  /** Null: create it. */
   stored: StoredProduct | null
   name: string
   category: string
@@ -42,19 +42,18 @@ export interface PlannedProduct {
   newPictures: (PictureDraft & { position: number })[]
 }
 
-/** What a batch is to do, decided before anything is written: a dry run ends here. */
+/** What a batch will do, decided before anything is written: a dry run ends here. */
 export interface Plan extends NewWords {
   products: PlannedProduct[]
   mistakes: Mistake[]
 }
 
-/** Where a file names no category. */
+/** The category of products without one. */
 const OTHER = 'Other'
 
 /**
- * Compares a batch with the shop. A file adds and corrects, it never takes away: what it leaves out or leaves empty
- * stays. A quantity counts only for a variation that is new, so that reading an old file again cannot undo the sales
- * since.
+ * Compares a batch with the shop. A file adds and corrects, it never removes: empty or missing members stay. A quantity
+ * counts only for a new variation, so that reading an old file again cannot undo sales.
  */
 export function planBatch(drafts: readonly ProductDraft[], shop: Shop, memory: Memory): Plan {
   const plan: Plan = { products: [], categories: [], sizes: [], colours: [], mistakes: [] }
@@ -109,7 +108,7 @@ function planProduct(draft: ProductDraft, around: Circumstances): PlannedProduct
   return product
 }
 
-/** A product as the file says it is, else as the shop has it, else as a new one begins. */
+/** A product's columns: from the file, else from the shop, else the defaults. */
 function columnsOf(fields: ProductDraft['fields'], stored: PlannedProduct['stored']): PlannedProduct['columns'] {
   const { retail_price = 0, discount = 0 } = fields.price ?? stored ?? {}
   return {
@@ -149,7 +148,7 @@ function planVariation(
   }
 }
 
-/** What a file says, unless the shop has the same in other spaces and line ends, or written as HTML and back. */
+/** The file's value, unless the shop's differs only in spaces, line ends, or HTML conversion. */
 function unlessSame(said: string | null, stored: string | undefined): string | undefined {
   if (said === null || said === stored || stored === undefined) return said ?? stored
   return [stored, plainText(htmlWords(stored))].some(text => squeezed(text) === squeezed(said)) ? stored : said
@@ -157,14 +156,14 @@ function unlessSame(said: string | null, stored: string | undefined): string | u
 
 const squeezed = (text: string) => text.replace(/\s+/g, ' ').trim()
 
-/** The last of a path, unless the shop has a category that is called like more of it. */
+/** The last name of a path, unless a shop category is named like a longer part of it. */
 function categoryOf({ fields: { category, above } }: ProductDraft, { categories }: Shop): string | null {
   if (category === null || above.length === 0) return category
   const path = [...above, category]
   return path.map((_, i) => path.slice(i).join(' > ')).find(name => categories.has(keyOf(name))) ?? category
 }
 
-/** The name of a picture of the shop's own, by its address. */
+/** The name of the shop's own picture, from its address. */
 const ownPicture = (source: string) => /\/storage\/pictures\/([\w-]+?)(-\d+\.webp|\.jpg)$/.exec(source)?.[1] ?? ''
 
 function planPictures(product: PlannedProduct, shop: Shop, fail: Fail): void {
@@ -182,7 +181,7 @@ function planPictures(product: PlannedProduct, shop: Shop, fail: Fail): void {
   }
 }
 
-/** Whether a product that the shop has would come out otherwise than it is. */
+/** Whether the plan changes a product the shop has. */
 export function isChanged({
   stored,
   name,

@@ -1,8 +1,8 @@
 import { BlockList, isIP, isIPv4 } from 'node:net'
 
 /**
- * IPv4 that leads nowhere, or to somewhere private: this machine, this network, its provider's, groups, examples, what
- * is kept for later.
+ * IPv4 networks that are private or unroutable: this machine, this network, its provider's, multicast, examples,
+ * reserved.
  */
 const CLOSED: readonly [network: string, bits: number][] = [
   ['0.0.0.0', 8],
@@ -24,9 +24,7 @@ const CLOSED: readonly [network: string, bits: number][] = [
   ['224.0.0.0', 4],
   ['240.0.0.0', 4],
 ]
-/**
- * Of IPv6 only this is anybody's; in it these lead elsewhere: tunnels that carry IPv4, groups of researchers, examples.
- */
+/** Public IPv6 is only this; networks in it that are not: IPv4 tunnels, research, examples. */
 const OPEN_6: readonly [network: string, bits: number][] = [['2000::', 3]]
 const CLOSED_6: readonly [network: string, bits: number][] = [
   ['2001::', 23],
@@ -44,9 +42,7 @@ const closed = listOf(CLOSED, 'ipv4')
 const open6 = listOf(OPEN_6, 'ipv6')
 const closed6 = listOf(CLOSED_6, 'ipv6')
 
-/**
- * Whether an IP address belongs to the public internet. Anything that is no address, or IPv4 dressed as IPv6, does not.
- */
+/** Whether an IP address is on the public internet. False for anything else, including IPv4 written as IPv6. */
 export function isPublic(address: string): boolean {
   if (isIP(address) === 0) return false
   return isIPv4(address)

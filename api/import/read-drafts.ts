@@ -4,12 +4,12 @@ import { MOST_PICTURES, type ProductDraft, type ProductFields } from '#api/impor
 import { BadValue, readAddress, readPrice, readQuantity, readText, readTime } from '#api/import-formats/read-value.ts'
 import type { Mistake, Row } from '#api/import-formats/row.ts'
 
-/** Rows that one product draft, and one transaction, holds at most. */
+/** Most rows in one product draft, and in one transaction. */
 export const BATCH_ROWS = 500
 
 /**
- * Puts neighbouring rows of a product together, checked; what is wrong with the others goes into the memory. Null comes
- * where so much is wrong that it should be written down before more is read.
+ * Groups neighbouring rows of a product, checked; errors go into the memory. Yields null if so many errors are waiting
+ * that they should be stored first.
  */
 export async function* readDrafts(
   rows: AsyncIterable<Row | Mistake>,

@@ -3,17 +3,15 @@ import { choiceKey, type Shop, type StoredVariation } from '#api/import/find-sho
 import type { VariationDraft } from '#api/import-formats/product-draft.ts'
 import { keyOf } from '#api/import-formats/slug.ts'
 
-/** What describes products and is missing in the shop so far. */
+/** Categories, sizes and colours that the shop lacks. */
 export interface NewWords {
-  /** Those above stand before those below. */
+  /** Parents come before children. */
   categories: { name: string; parent: string | null }[]
   sizes: { code: string; name: string }[]
   colours: { code: string; name: string }[]
 }
 
-/**
- * Notes a category, the last of its path, that is to be made with those above it, unless the shop has one of that name.
- */
+/** Notes a category to add, with its missing ancestors, unless the shop has one with that name. */
 export function needCategory(path: readonly string[], missing: NewWords, { categories }: Shop): void {
   if (categories.has(keyOf(path.at(-1)!))) return
   for (const [i, each] of path.entries()) {
@@ -28,8 +26,8 @@ interface Codes {
 }
 
 /**
- * The size and colour of a row, by their codes here. Where several are called alike, the row means the one that its
- * product, with the variations `sisters`, has under the row's SKU.
+ * A row's size and colour, by the shop's codes. If several share a name, takes the one that the product, with the
+ * variations `sisters`, has under the row's SKU.
  */
 export function resolveChoice(
   draft: VariationDraft,
@@ -44,10 +42,7 @@ export function resolveChoice(
   return meant && isCalled(meant, draft, shop) ? { size_code: meant.size_code, colour_code: meant.colour_code } : codes
 }
 
-/**
- * Whether a variation's size and colour are called as a row calls them. What has a code in the row is not meant by its
- * name.
- */
+/** Whether a variation's size and colour match a row by name. A colour with a code in the row never matches by name. */
 function isCalled(
   { size_code, colour_code }: StoredVariation,
   { size, colour }: Choice,
@@ -62,7 +57,7 @@ function isCalled(
     : colour.code === colour_code
 }
 
-/** The code of a size: the shop's own where code or name is known there, else one that is to be made. */
+/** The code of a size: the shop's own if it knows the code or name, else a new one. */
 function sizeOf({ size }: Choice, missing: NewWords, { sizes: { byCode, byName } }: Shop): string {
   const known = byCode.get(size.code) ?? byName.get(keyOf(size.name))
   if (known) return known.code
@@ -72,7 +67,7 @@ function sizeOf({ size }: Choice, missing: NewWords, { sizes: { byCode, byName }
   return size.code
 }
 
-/** The code of a colour, likewise; null for none. */
+/** The code of a colour, likewise; null without a colour. */
 function colourOf({ colour }: Choice, missing: NewWords, { colours: { byCode, byName } }: Shop): string | null {
   if (!colour) return null
   const known = colour.code ? byCode.get(colour.code) : byName.get(colourKey(colour.name))
@@ -84,7 +79,7 @@ function colourOf({ colour }: Choice, missing: NewWords, { colours: { byCode, by
   return made.code
 }
 
-/** The nearest code that is no colour's yet: two names may mean one colour, but not have one code. */
+/** The nearest free colour code: two names may mean one colour, but need two codes. */
 function freeCode(code: string, taken: ReadonlyMap<string, unknown>): string {
   return taken.has(code)
     ? freeCode(((Number.parseInt(code, 16) + 1) % 0x1000000).toString(16).padStart(6, '0').toUpperCase(), taken)

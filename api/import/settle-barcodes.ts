@@ -3,8 +3,7 @@ import { isOwnBarcode } from '#api/import/made-sku.ts'
 import type { Plan } from '#api/import/plan-batch.ts'
 
 /**
- * Sees to it that no barcode of the shop's own comes to a second variation. Those of makers may: one article has many
- * names.
+ * Keeps the shop's own barcodes unique. Manufacturers' barcodes may repeat, because one article may have several names.
  */
 export async function settleBarcodes(plan: Plan): Promise<void> {
   const barcodes = plan.products

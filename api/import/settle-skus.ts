@@ -3,10 +3,7 @@ import { markedSku } from '#api/import/made-sku.ts'
 import { isChanged, type Plan } from '#api/import/plan-batch.ts'
 import { keyOf } from '#api/import-formats/slug.ts'
 
-/**
- * Sees to it that no SKU of a plan is another variation's: a given one is refused, a made one gets a mark that tells
- * them apart.
- */
+/** Keeps SKUs unique: refuses a given one that is taken, and adds a suffix to a generated one. */
 export async function settleSkus(plan: Plan): Promise<void> {
   const changes = plan.products.flatMap(product => [
     ...product.newVariations,

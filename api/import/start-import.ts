@@ -19,14 +19,13 @@ interface Wanted {
   user_id: number
 }
 
-/** A file of more lines is imported while the client does something else. */
+/** A longer file is imported in the background. */
 const MOST_LINES_AT_ONCE = 2_000
 
 const outside = AsyncLocalStorage.snapshot()
 
 /**
- * An import commits batch by batch, so it must not join the transaction of the request that asked for it. It is done by
- * who asked all the same.
+ * An import commits batch by batch, so it must leave the request's transaction. It still counts as the caller's work.
  */
 const alone = <T>(work: () => Promise<T>): Promise<T> => {
   const who = askedBy()
@@ -34,8 +33,8 @@ const alone = <T>(work: () => Promise<T>): Promise<T> => {
 }
 
 /**
- * Imports a short file and returns the report; of a long one, starts it and returns the id to ask for.
- * @throws 422 on `file` when it is no product file
+ * Imports a short file and returns the report; starts a long one and returns its id.
+ * @throws 422 on `file` if it is not a product file
  */
 export const startImport = (
   upload: Upload,
@@ -59,8 +58,7 @@ export const startImport = (
   })
 
 /**
- * Keeps a file and begins to rehearse what it would do. Returns the import's id. @throws 422 on `file` when it is no
- * product file
+ * Stores a file and starts to rehearse it. Returns the import's id. @throws 422 on `file` if it is not a product file
  */
 export const openImport = (upload: Upload, user_id: number): Promise<number> =>
   keepFile(upload, { user_id, status_code: 'CHECKING' })
@@ -93,9 +91,7 @@ async function keepFile(
   })
 }
 
-/**
- * Does what was rehearsed, or goes on with what was given up. @throws 404, 409 while it is under way or when it is done
- */
+/** Applies a rehearsed import, or continues a failed one. @throws 404, 409 while it runs or once it is done */
 export const applyImport = (id: number, user_id: number): Promise<void> =>
   inTransaction(async () => {
     const row = await lockImport(id)
@@ -106,8 +102,8 @@ export const applyImport = (id: number, user_id: number): Promise<void> =>
   })
 
 /**
- * Rehearses a file anew: what was given up, or what may have become something else since. @throws 404, 409 while it is
- * under way and once it is applied
+ * Rehearses a file again: after a failure, or if its result may have changed. @throws 404, 409 while it runs and once
+ * it is applied
  */
 export const checkAgain = (id: number, user_id: number): Promise<void> =>
   inTransaction(async () => {
@@ -139,7 +135,7 @@ async function begin(
   )
 }
 
-/** Counts ends of line, of which a quoted text may have several: that only makes a file seem long a little early. */
+/** Counts line ends, also inside quotes: at worst a file seems long a little early. */
 async function linesOf(path: string): Promise<number> {
   let lines = 1
   for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {

@@ -18,7 +18,7 @@ const COLUMNS: readonly CsvColumn<Row>[] = [
   ['at_till', ({ at_till }) => at_till],
 ]
 
-/** All accounts with what is in them, in cedis, and the month that is open. */
+/** All accounts with their balances, in cedis, and the open month. */
 export async function accountTable(): Promise<Table> {
   const { open_period } = await readBooks()
   return tableOf(

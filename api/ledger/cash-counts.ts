@@ -19,10 +19,9 @@ import { sumCedis } from '#sync/protocol/money.ts'
 import type { Page } from '#sync/protocol/page.ts'
 
 /**
- * Writes down what was counted, against what should be there at that moment: of an account its balance, of a till's
- * drawer what remained in it the last time and what came and went since. No entry is made while it looks, so that each
- * belongs before or after.
- * @throws 422 for an account or a till that is none
+ * Records a cash count against the expected amount: for an account its balance, for a till's drawer the last count plus
+ * what moved since. No entry is booked while it reads, so each falls before or after the count.
+ * @throws 422 for an unknown account or till
  */
 export const countCash = (
   { account_code, till_id = null, counted, remains = counted, note = '' }: BodyOf<'POST /api/staff/cash-counts'>,
@@ -65,7 +64,7 @@ export const countCash = (
     return findCashCount(id)
   })
 
-/** What entries came to since one; those by which a difference was booked moved no money. */
+/** The total of entries since one; entries that booked a difference moved no money. */
 async function movedSince(entry_id: number, account_code: string, till_id: number | null): Promise<number> {
   const row = await selectOne<{ moved: number }>(
     `SELECT COALESCE(SUM(t.amount), 0) AS moved FROM transactions t LEFT JOIN orders o ON o.id = t.order_id
@@ -78,8 +77,8 @@ async function movedSince(entry_id: number, account_code: string, till_id: numbe
 }
 
 /**
- * Books a count's difference, once, so that the account says what is there.
- * @throws 404, 409 where there is none, it was booked already, counted again since, or somebody else must book it
+ * Books a count's difference, once, so that the account shows what is there.
+ * @throws 404, 409 if there is none, it is already booked, a newer count exists, or another person must book it
  */
 export const bookDifference = (id: number, reason: string, user_id: number): Promise<CashCount> =>
   inTransaction(async () => {
@@ -125,7 +124,7 @@ const ORDERS = {
 const chosenBy = (filters: CashCountFilters) =>
   conditionsOf(CONDITIONS, { ...filters, search: filters.search ? holding(filters.search) : undefined })
 
-/** Counts, the newest first where no order is asked for. */
+/** Cash counts, the newest first by default. */
 export async function listCashCounts(filters: QueryOf<'GET /api/staff/cash-counts'>): Promise<Page<CashCount>> {
   const { where, values } = chosenBy(filters)
   const rows = await select<Row>(
@@ -150,7 +149,7 @@ const COLUMNS: readonly CsvColumn<Row>[] = [
   ['transaction_id', ({ transaction_id }) => transaction_id],
 ]
 
-/** All counts that pass the filters, the newest first; in cedis. */
+/** All cash counts that match the filters, the newest first; in cedis. */
 export const cashCountTable = (filters: CashCountFilters): Table =>
   tableOf(COLUMNS, newestFirst<Row>(SELECT_COUNTS, 'c.id', chosenBy(filters)))
 
@@ -173,7 +172,7 @@ type Row = Omit<CashCount, 'account' | 'till' | 'user' | 'bookable' | 'previous_
   created_at: Date
 }
 
-/** A count of the whole account takes over all before it, and one of a drawer that drawer's. */
+/** A count of the whole account replaces all earlier ones; a count of a drawer replaces that drawer's. */
 const SELECT_COUNTS = `SELECT c.id, c.account_code, a.name AS account_name, c.till_id, k.code AS till_code,
   k.name AS till_name, c.counted, c.expected, c.counted - c.expected AS difference,
     c.since_last, c.remains, c.note, c.user_id, u.name AS user_name, c.transaction_id, p.created_at AS previous_at,

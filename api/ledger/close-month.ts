@@ -7,9 +7,9 @@ import { conflict } from '#api/errors.ts'
 import { monthsOn, type Period } from '#sync/protocol/staff/ledger.ts'
 
 /**
- * Closes a month of all accounts, for ever: what each came to is written down, and whatever is booked from now on goes
- * into a later month. It waits for what is being booked, so that no entry is missed, and none comes after.
- * @throws 409 where the month is not over, is closed already, or one before it is open
+ * Closes a month for all accounts, for good: stores each account's totals, and books later entries into a later month.
+ * Waits for running bookings, so that no entry is missed and none comes after.
+ * @throws 409 if the month is not over, is already closed, or an earlier one is open
  */
 export const closeMonth = (period: string, user_id: number, hold = holdBooks): Promise<Period> =>
   inTransaction(async () => {

@@ -13,9 +13,9 @@ import {
 } from '#sync/protocol/staff/cash-count.ts'
 import type { Page, PageQuery } from '#sync/protocol/page.ts'
 
-/** As many of the newest are looked through for what would explain a difference. */
+/** How many of the newest entries are searched for an explanation. */
 const MOST = 5_000
-/** Of more hours than these in which something was booked, days are told. */
+/** Above this many hours with entries, groups by day. */
 const MOST_HOURS = 72
 
 export interface Explanation {
@@ -26,8 +26,8 @@ export interface Explanation {
 }
 
 /**
- * What lies between a count and the one before it, by teller and by hour, and what of it would explain what is missing
- * or too much. @throws 404
+ * What happened between a count and the one before it, by cashier and by hour, and which entries could explain a
+ * shortage or surplus. @throws 404
  */
 export async function explainCount(id: number): Promise<Explanation> {
   const cash_count = await findCashCount(id)
@@ -91,7 +91,7 @@ const entriesOf = async (
     }),
   )
 
-/** All of them by what a part of the statement calls them, by name. */
+/** All of them, grouped by the named part of the statement. */
 const grouped = (id: number, name: string) =>
   select<EntryGroup>(
     `SELECT ${name} AS name, COUNT(*) AS entries, SUM(t.amount) AS sum ${BETWEEN} ${between(OF_ITS_ACCOUNT)} GROUP BY 1
@@ -110,7 +110,7 @@ const COLUMNS: readonly CsvColumn<Row>[] = [
   ['amount', ({ amount }) => amount.toFixed(2)],
 ]
 
-/** All entries between a count and the one before it, however many, the newest first; in cedis. @throws 404 */
+/** All entries between a count and the one before it, the newest first; in cedis. @throws 404 */
 export async function countedTable(id: number): Promise<Table> {
   await findCashCount(id)
   return tableOf(COLUMNS, newestFirst<Row>(SELECT_COUNTED, 't.id', { where: between(OF_ITS_ACCOUNT), values: { id } }))

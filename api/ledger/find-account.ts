@@ -7,8 +7,8 @@ interface Account {
 }
 
 /**
- * The account of exactly this code: to the database CÁSH and cash are CASH, and money would be booked beside what
- * counts the drawer.
+ * The account with exactly this code: the database equates CÁSH and cash with CASH, and money would miss the drawer's
+ * count.
  */
 export async function findAccount(code: string): Promise<Account | null> {
   const account = await selectOne<Account>('SELECT code, name, at_till FROM accounts WHERE code = ?', [code])

@@ -5,7 +5,7 @@ import type { TransactionType } from '#sync/protocol/staff/ledger.ts'
 export const month = () => Joi.string().pattern(/^\d{4}-(0[1-9]|1[0-2])$/, 'YYYY-MM')
 export const transactionType = () => Joi.string<TransactionType>().valid('SALE', 'REFUND', 'MANUAL')
 
-/** What entries are found by. */
+/** Filters for entries. */
 export const transactionFilters = {
   search: sought().allow(''),
   account_code: text(40),

@@ -10,18 +10,18 @@ export interface Entry {
   user_id: number | null
   amount: number
   description: string
-  /** The day it belongs to, YYYY-MM-DD in UTC; today where nothing is said. */
+  /** Its business day, YYYY-MM-DD in UTC; today by default. */
   business_date?: string
-  /** The refund it pays out, or takes the difference of. */
+  /** The refund it pays, or whose difference it takes. */
   refund_id?: number | null
-  /** The till whose drawer it moved in, where its order does not say. */
+  /** The till whose drawer it moved in, if its order does not say. */
   till_id?: number | null
 }
 
 /**
- * Adds entries, in the transaction around it, which must also raise the balances, and returns the first one's id.
- * Entries are never changed or deleted. Each is in the month of its day, or, where that is closed, in the oldest open
- * one: what must be booked is never refused.
+ * Adds entries in the surrounding transaction, which must also raise the balances; returns the first id. Entries are
+ * never changed or deleted. Each falls in the month of its day, or in the oldest open month if that is closed, so that
+ * a booking is never refused.
  */
 export async function addEntries(entries: readonly Entry[], books = shareBooks): Promise<number> {
   const all = entries.filter(isMoney)
@@ -56,10 +56,7 @@ export async function addEntries(entries: readonly Entry[], books = shareBooks):
   )
 }
 
-/**
- * Moves the balances that entries belong to. A balance is the row that every sale wants, so this comes last in a
- * transaction.
- */
+/** Raises the balances of entries. Every sale needs this row, so call it last in a transaction. */
 export async function raiseBalances(entries: readonly Entry[]): Promise<void> {
   const codes = [...new Set(entries.filter(isMoney).map(entry => entry.account_code))].sort()
   if (codes.length === 0) return
@@ -81,23 +78,19 @@ export interface Books {
 
 const READ_BOOKS = "SELECT open_period, DATE_FORMAT(UTC_DATE(), '%Y-%m-%d') AS today FROM books WHERE id = 1"
 
-/**
- * The books as they stay until the transaction around it ends: many may book at once, and nobody closes a month
- * meanwhile.
- */
+/** The books, shared until the surrounding transaction ends: many may book at once, and nobody can close a month. */
 const shareBooks = async (): Promise<Books> => (await selectOne<Books>(`${READ_BOOKS} LOCK IN SHARE MODE`))!
 
-/** The same beside what else is read, as the last part of the UNION in `api/sales/look-up.ts`. */
+/** The same as part of another read: the last part of the UNION in `api/sales/look-up.ts`. */
 export const BOOKS_SHARED = `(SELECT 'books', NULL, open_period, DATE_FORMAT(UTC_DATE(), '%Y-%m-%d'), NULL FROM books
   WHERE id = 1 LOCK IN SHARE MODE)`
 
-/** The books for one alone: all that was booked is committed, and nothing is until the transaction around it ends. */
+/**
+ * The books, locked exclusively: all bookings are committed, and none can start until the surrounding transaction ends.
+ */
 export const holdBooks = async (): Promise<Books> => (await selectOne<Books>(`${READ_BOOKS} FOR UPDATE`))!
 
-/**
- * The books as they are at this moment, for whoever only looks; a booking by them could fall into a month that is
- * closed meanwhile.
- */
+/** The books at this moment, for reading only: the month may close before a booking. */
 export const readBooks = async (): Promise<Books> => (await selectOne<Books>(READ_BOOKS))!
 
 const isMoney = ({ amount }: Entry) => amount !== 0

@@ -6,10 +6,7 @@ import { monthsOn, type AccountMonth, type Period } from '#sync/protocol/staff/l
 import { sumCedis } from '#sync/protocol/money.ts'
 import type { Page, PageQuery } from '#sync/protocol/page.ts'
 
-/**
- * The months of the books, the newest first: those that are open, then those that were closed, each with what its
- * accounts came to.
- */
+/** The months of the books, the newest first: open ones, then closed ones, each with its accounts' totals. */
 export async function listPeriods(query: PageQuery): Promise<Page<Period>> {
   const { open_period, today } = await readBooks()
   const months = await openMonths(open_period, today.slice(0, 7))
@@ -39,7 +36,7 @@ const COLUMNS: readonly CsvColumn<Line>[] = [
   ['closed_by', ({ closed_by }) => closed_by?.name],
 ]
 
-/** All months, the newest first, a line for each account of each; in cedis. */
+/** All months, the newest first, a line per account; in cedis. */
 export const periodTable = (): Table => tableOf(COLUMNS, eachAccount())
 
 async function* eachAccount(): AsyncGenerator<Line> {
@@ -54,7 +51,7 @@ export const findClosedPeriod = async (period: string): Promise<Period> => (awai
 
 type MonthRow = Omit<AccountMonth, 'account'> & { period: string; account_name: string }
 
-/** Closed months as they were written down. */
+/** Closed months as stored. */
 async function closedMonths(periods: string[]): Promise<Period[]> {
   if (periods.length === 0) return []
   const rows = await select<MonthRow & { closed_at: Date; closed_by: number | null; closer_name: string | null }>(
@@ -86,9 +83,7 @@ async function closedMonths(periods: string[]): Promise<Period[]> {
 
 type Moved = { period: string; account_code: string; credits: number; debits: number; entries: number }
 
-/**
- * Open months as they are at this moment, the newest first: the first begins with what the last closed one ended with.
- */
+/** Open months at this moment, the newest first: the first begins with the last closed month's balances. */
 async function openMonths(open_period: string, this_month: string): Promise<Period[]> {
   const accounts = await select<{ code: string; name: string; carried: number }>(
     `SELECT a.code, a.name, COALESCE(c.closing_balance, 0) AS carried FROM accounts a

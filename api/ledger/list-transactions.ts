@@ -21,14 +21,14 @@ type Row = Omit<Transaction, 'account' | 'direction' | 'created_at' | 'user' | '
   created_at: Date
 }
 
-/** Entries that pass all filters, and what all of them come to. Dates are UTC days, inclusive. */
+/** Entries that match all filters, and their total. Dates are UTC days, inclusive. */
 export async function listTransactions(
   filters: QueryOf<'GET /api/staff/transactions'>,
 ): Promise<{ summaries: Summaries; transactions: Page<Transaction> }> {
   const { where, values } = entriesThat(filters)
   const order = `ORDER BY ${orderBy(COLUMNS, { ...filters, order_column: filters.order_column ?? 'created_at' }, { id: 't.id' })}`
   const [rows, sums] = await Promise.all([
-    // Names are looked up for the page alone: joined first, all entries would be sorted with them.
+    // Looks up names for the page alone: a join would sort all entries with their names.
     select<Row>(
       `${SELECT_ENTRIES} JOIN (SELECT t.id FROM transactions t ${where} ${order}
         LIMIT :limit OFFSET :offset) page ON page.id = t.id ${order}`,
@@ -52,7 +52,7 @@ export async function findTransaction(id: number): Promise<Transaction> {
   return transactionFrom((await selectOne<Row>(`${SELECT_ENTRIES} WHERE t.id = ?`, [id]))!)
 }
 
-/** The condition by which filters find entries `t`. */
+/** The condition for entries `t` that match the filters. */
 export function entriesThat({ search, ...filters }: TransactionFilters): {
   where: string
   values: Record<string, unknown>
@@ -66,8 +66,8 @@ export function entriesThat({ search, ...filters }: TransactionFilters): {
 }
 
 /**
- * A sale's description says its number alone, and numbers have an index; so words are looked for among the few others.
- * As a table of its own what is found is put together once: a UNION that IN asks itself is asked for every entry.
+ * A sale's description holds only its number, which has an index; so words are searched among the few other entries. A
+ * derived table is built once; a UNION inside IN would run for every entry.
  */
 const wordsOrOrders = (
   orders: string,
@@ -75,7 +75,7 @@ const wordsOrOrders = (
     UNION ALL SELECT s.id FROM transactions s
     WHERE s.type_code IN ('MANUAL', 'REFUND') AND s.description LIKE :contains) found)`
 
-/** Entries `t` as lists and files show them. */
+/** Entries `t` as shown in lists and files. */
 export const SELECT_ENTRIES = `SELECT t.id, t.account_code, a.name AS account_name, t.type_code, t.order_id,
   IF(o.id IS NULL, NULL, COALESCE(o.number, o.id)) AS number, t.amount, t.description,
     DATE_FORMAT(t.business_date, '%Y-%m-%d') AS business_date, t.period, k.id AS till_id, k.code AS till_code,

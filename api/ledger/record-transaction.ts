@@ -9,8 +9,8 @@ import type { BodyOf } from '#sync/protocol/endpoints.ts'
 import type { Transaction } from '#sync/protocol/staff/ledger.ts'
 
 /**
- * Books an entry by hand. The amount's sign is the direction's, whichever way it was typed.
- * @throws 422 for an account or a till that is none, or a day to come
+ * Books an entry by hand. The direction decides the amount's sign, whatever was typed.
+ * @throws 422 for an unknown account or till, or a future day
  */
 export const recordTransaction = (
   { direction, amount, till_id, ...body }: BodyOf<'POST /api/staff/transactions'>,
@@ -30,7 +30,7 @@ export const recordTransaction = (
   })
 
 /**
- * Books an entry that a member of staff answers for, in the transaction around it. `amount` in cedis, negative for a
+ * Books an entry that a member of staff answers for, in the surrounding transaction. `amount` in cedis, negative for a
  * debit.
  */
 export async function bookByHand(by_hand: Omit<Entry, 'type_code' | 'order_id'>): Promise<Transaction> {

@@ -31,6 +31,6 @@ const COLUMNS: readonly CsvColumn<Row>[] = [
   ['Till', ({ till_code }) => till_code],
 ]
 
-/** Entries that pass the filters, the newest first. Amounts in cedis, negative for a debit. */
+/** Entries that match the filters, the newest first. Amounts in cedis, negative for a debit. */
 export const transactionTable = (filters: TransactionFilters): Table =>
   tableOf(COLUMNS, newestFirst<Row>(SELECT_ENTRIES, 't.id', entriesThat(filters)))

@@ -16,14 +16,14 @@ interface Line {
   secretKey: string
   /** How long one try may take, in ms. */
   timeout?: number
-  /** How often a read is tried in all. */
+  /** How often a read is tried in total. */
   tries?: number
   /** The wait before the second try, in ms; it doubles. */
   pause?: number
 }
 
 const MOST_BYTES = 5_000_000
-/** Failures of the connection that come before anything was sent. */
+/** Connection failures before anything was sent. */
 const NEVER_SENT: readonly unknown[] = [
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -35,7 +35,7 @@ const NEVER_SENT: readonly unknown[] = [
   'ERR_TLS_CERT_ALTNAME_INVALID',
 ]
 
-/** A line to Paystack: one call, its envelope, or one of three errors. Only reads are tried again. */
+/** A client for Paystack: one call returns its envelope or throws one of three errors. Retries only reads. */
 export function askPaystack({ apiUrl, secretKey, timeout = 10_000, tries = 3, pause = 250 }: Line): Ask {
   return async (method, path, body) => {
     for (let nth = 1; ; nth++) {
@@ -59,7 +59,7 @@ export function askPaystack({ apiUrl, secretKey, timeout = 10_000, tries = 3, pa
     )
   }
 
-  /** By node:http: fetch took a tenth of what the processor has to do for an order. */
+  /** Uses node:http, because fetch took a tenth of an order's processor time. */
   function reach(url: URL, method: string, body: string | undefined): Promise<IncomingMessage> {
     const signal = AbortSignal.timeout(timeout)
     const headers = {
@@ -74,7 +74,7 @@ export function askPaystack({ apiUrl, secretKey, timeout = 10_000, tries = 3, pa
   }
 }
 
-/** What kept an answer away. `isConnecting`: nothing can have been sent yet. */
+/** Why there is no answer. `isConnecting`: nothing can have been sent. */
 function failureOf(error: Error & { code?: string; errors?: { code?: string }[] }, isConnecting: boolean): Error {
   const codes = [error.code, ...(error.errors?.map(({ code }) => code) ?? [])]
   if (isConnecting || codes.some(code => NEVER_SENT.includes(code)))
@@ -82,7 +82,7 @@ function failureOf(error: Error & { code?: string; errors?: { code?: string }[] 
   return new NoAnswer(error.name === 'AbortError' ? 'No reply in time.' : 'The connection broke.')
 }
 
-/** A key that is not accepted and a limit that is reached say nothing of the payment asked about. */
+/** A refused key or an exceeded limit says nothing about the payment asked about. */
 function judgeReply(status: number, text: string): Envelope {
   if (status === 401 || status === 403) throw new ProviderUnreachable(`Our key is not accepted (${status}).`)
   if (status === 429) throw new ProviderUnreachable('We asked too often.')
@@ -109,7 +109,7 @@ function readEnvelope(text: string): Record<string, unknown> | null {
   }
 }
 
-/** Ids have 64 bits, more than a number here can hold, so whole numbers of 16 digits and more stay text. */
+/** Ids have 64 bits, more than a number can hold, so whole numbers of 16 digits and more stay text. */
 export const withLongNumbersAsText = (json: string) =>
   json.replace(/"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g, token =>
     /^-?\d{16,}$/.test(token) ? `"${token}"` : token,

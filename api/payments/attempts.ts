@@ -2,12 +2,12 @@ import { execute, insertRow, select, selectOne } from '#api/db/database.ts'
 import { env } from '#api/env.ts'
 
 /**
- * CREATED: the provider may know it or not. OPENED: it does. PENDING: the payer is at it. The other three are an end,
- * unless a success comes after all.
+ * CREATED: the provider may know it or not. OPENED: it does. PENDING: the payer is paying. The other three are final,
+ * unless a success still arrives.
  */
 export type AttemptStatus = 'CREATED' | 'OPENED' | 'PENDING' | 'SUCCESS' | 'FAILED' | 'MISMATCH'
 
-/** One try to pay an order; `amount` in pesewas. */
+/** One attempt to pay an order; `amount` in pesewas. */
 export interface PaymentAttempt {
   id: number
   order_id: number
@@ -25,8 +25,8 @@ export const OPEN = `status_code IN ('${OPEN_STATUSES.join("', '")}')`
 const COLUMNS = 'id, order_id, reference, amount, email, status_code, reason, access_code, authorization_url'
 
 /**
- * The attempt that an order is to be paid by: the newest whose amount is the one asked for and whose access code was
- * not lost, else a new one, written down before the provider hears of it. The caller has locked the order.
+ * The attempt to pay an order with: the newest one with the right amount and an access code that was not lost, else a
+ * new one, stored before the provider hears of it. The caller has locked the order.
  */
 export async function attemptFor(order_id: number, amount: number): Promise<PaymentAttempt> {
   const made = await select<PaymentAttempt>(
@@ -71,7 +71,7 @@ async function createAttempt({
 export const attemptBy = (column: 'id' | 'reference', value: number | string) =>
   selectOne<PaymentAttempt>(`SELECT ${COLUMNS} FROM payment_attempts WHERE ${column} = ?`, [value])
 
-/** The same, locked until the transaction ends. Its order is locked before it. */
+/** The same, locked until the transaction ends. Lock its order first. */
 export const lockAttempt = (reference: string) =>
   selectOne<PaymentAttempt>(`SELECT ${COLUMNS} FROM payment_attempts WHERE reference = ? FOR UPDATE`, [reference])
 
@@ -80,17 +80,14 @@ export const openAttemptsOf = (order_id: number) =>
     order_id,
   ])
 
-/**
- * Says what became of an attempt. One that succeeded stays so, whatever the provider says later, such as of money given
- * back.
- */
+/** Stores an attempt's status. A success stays, whatever the provider says later, for example after a refund. */
 export const markAttempt = (id: number, status_code: AttemptStatus, reason: string | null) =>
   execute(
     "UPDATE payment_attempts SET status_code = ?, reason = ?, checked_at = NOW(3) WHERE id = ? AND status_code <> 'SUCCESS'",
     [status_code, reason?.slice(0, 255) ?? null, id],
   )
 
-/** The shop's host as the payer's domain; an address, or a name without a dot, is none. */
+/** The shop's host as the payer's email domain; an IP address, or a name without a dot, cannot be one. */
 function payerDomain(shopUrl: string): string {
   const { hostname } = new URL(shopUrl)
   return /^[\d.]+$|^\[|^[^.]+$/.test(hostname) ? 'shop.test' : hostname

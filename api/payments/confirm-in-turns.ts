@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { confirm } from '#api/payments/confirm.ts'
 
-/** Questions about one attempt that are asked at once, before they wait for one another. */
+/** How many questions about one attempt go out at once before further ones wait. */
 const AT_ONCE = 5
 const PAUSE_MS = 2_000
 
 /**
- * `due`: when the last of the questions so far would be asked, were there a pause after each. `next`: the one that all
- * share who wait.
+ * `due`: when the last question so far would be asked, with a pause after each. `next`: the question that all waiting
+ * callers share.
  */
 interface Line {
   due: number
@@ -16,9 +16,9 @@ interface Line {
 const lines = new Map<string, Line>()
 
 /**
- * Confirms an attempt for a shopper, who may ask in a loop: the provider is asked a few times at once, then every two
- * seconds. Nobody is refused: who comes sooner waits, and shares an answer that was asked for after they came. Each
- * process keeps its own count. @throws as confirm
+ * Confirms an attempt for a shopper, who may ask in a loop: a few questions go out at once, then one every two seconds.
+ * Nobody is refused: an early caller waits and shares an answer asked for after they came. Each process counts for
+ * itself. @throws as confirm
  */
 export function confirmInTurns(reference: string): Promise<void> {
   const line = lines.get(reference) ?? { due: 0, next: null }
@@ -37,7 +37,7 @@ function ask(reference: string, line: Line): Promise<void> {
   return confirm(reference)
 }
 
-/** Drops what nobody asks about any more, so that a year of orders does not fill the memory. */
+/** Drops idle entries, so that a year of orders does not fill the memory. */
 const sweep = setInterval(() => {
   for (const [reference, { due, next }] of lines) if (due < Date.now() && next === null) lines.delete(reference)
 }, 60_000)

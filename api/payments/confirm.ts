@@ -14,7 +14,7 @@ import type { OrderEventCode } from '#sync/protocol/shop/checkout.ts'
 import type { ExceptionCode } from '#sync/protocol/staff/exception.ts'
 import { formatCedis, toCedis, toPesewas } from '#sync/protocol/money.ts'
 
-/** What a confirmation goes by. */
+/** What a confirmation depends on. */
 export interface Means {
   judge: typeof judge
   lockOrder: typeof lockOrder
@@ -23,10 +23,9 @@ export interface Means {
 export const MEANS: Means = { judge, lockOrder, lockAttempt }
 
 /**
- * Asks the provider what became of an attempt, and does what follows from it: the one way by which an order becomes
- * paid by card, whoever asks. To be called outside of any transaction; repeating it, also at the same moment, changes
- * nothing.
- * @throws NoAnswer, ProviderUnreachable where nobody knows, and then nothing has changed
+ * Asks the provider what became of an attempt, and acts on it: the only way an order becomes paid by card. Call outside
+ * any transaction. Repeating it, even in parallel, changes nothing.
+ * @throws NoAnswer, ProviderUnreachable if the outcome is unknown; then nothing has changed
  */
 export async function confirm(reference: string, means = MEANS): Promise<void> {
   const attempt = await attemptBy('reference', reference)
@@ -53,7 +52,7 @@ async function settle(attempt: PaymentAttempt, order: LockedOrder, { told, means
   else await paid(attempt, order, told!)
 }
 
-/** A failed or mismatched attempt is reopened by nothing but a success. */
+/** Only a success reopens a failed or mismatched attempt. */
 function openStatus({ status_code }: PaymentAttempt, told: ProviderTransaction | null) {
   if (told === null || status_code === 'FAILED' || status_code === 'MISMATCH') return status_code
   return told.status === 'abandoned' ? 'OPENED' : 'PENDING'
@@ -69,7 +68,7 @@ async function mismatched({ id, order_id, reference }: PaymentAttempt, reason: s
   })
 }
 
-/** Money came. Each of the provider's transactions is taken once, and pays the order, or goes back. */
+/** Money arrived. Takes each of the provider's transactions once: it pays the order or goes back. */
 async function paid(attempt: PaymentAttempt, order: LockedOrder, told: ProviderTransaction): Promise<void> {
   if (await selectOne('SELECT id FROM payments WHERE provider_transaction_id = ?', [told.id])) return
   const oddity = await whyNot(attempt, order)
@@ -96,17 +95,14 @@ async function paid(attempt: PaymentAttempt, order: LockedOrder, told: ProviderT
     })
 }
 
-/** Why money goes back instead of paying; `exception`: that staff are told of it. */
+/** Why money goes back instead of paying; `exception`: staff are told. */
 interface Oddity {
   reason: string
   event: OrderEventCode
   exception: ExceptionCode | null
 }
 
-/**
- * Why a success does not pay its order; null where it does, for which the goods of an order that time cancelled are
- * taken again.
- */
+/** Why a success does not pay its order; null if it does. Takes an expired order's goods again first. */
 async function whyNot({ amount }: PaymentAttempt, order: LockedOrder): Promise<Oddity | null> {
   if (order.paid_at !== null || (order.status_code !== 'UNPAID' && order.status_code !== 'CANCELLED'))
     return { reason: 'the order was paid already', event: 'PAID_AGAIN', exception: 'PAID_TWICE' }
@@ -117,7 +113,7 @@ async function whyNot({ amount }: PaymentAttempt, order: LockedOrder): Promise<O
   return { reason: 'it came too late, and the goods are gone', event: 'RETURNED', exception: 'PAID_TOO_LATE' }
 }
 
-/** Tells staff of a payment of which the shop knows nothing, whatever the provider says when asked. */
+/** Tells staff about a payment the shop does not know, whatever the provider answers. */
 async function noteUnknown(reference: string, told: ProviderTransaction | null): Promise<void> {
   const words =
     told === null

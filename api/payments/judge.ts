@@ -1,6 +1,6 @@
 import type { ProviderTransaction } from '#api/payments/read-reply.ts'
 
-/** What we asked the provider for: whole pesewas, and the kind of money that our key stands for. */
+/** What we asked the provider for: whole pesewas, and our key's domain (test or live). */
 export interface Attempted {
   reference: string
   amount: number
@@ -10,19 +10,19 @@ export interface Attempted {
 
 export interface Judgement {
   verdict: 'success' | 'pending' | 'failed' | 'mismatch'
-  /** Why it is no success, for staff; null for one. */
+  /** Why it is not a success, for staff; null for a success. */
   reason: string | null
 }
 
 const OVER = { failed: 'The payment failed', reversed: 'The payment was given back' } as const
 
-/** Whether a payment's fate can still change. A status that nobody has documented can. */
+/** Whether a payment's outcome is final. An undocumented status is not. */
 export const isFinal = (status: string) => status === 'success' || Object.hasOwn(OVER, status)
 
 /**
- * Whether what the provider knows of a reference pays for our attempt. Null, a reference that it does not know, is an
- * attempt that was never opened. A success counts only if all of it is right; any other status never counts as paid,
- * and only a final one counts as failed.
+ * Whether the provider's reply pays for our attempt. Null, an unknown reference, means that the attempt was never
+ * opened. A success counts only if all of it is right; any other status never counts as paid, and only a final one
+ * counts as failed.
  */
 export function judge(reply: ProviderTransaction | null, attempt: Attempted): Judgement {
   if (reply === null) return { verdict: 'pending', reason: 'The provider does not know this payment' }
@@ -53,8 +53,7 @@ function wrongIn(
 const mismatch = (what: string): Judgement => ({ verdict: 'mismatch', reason: `The provider says ${what}` })
 
 /**
- * The order that metadata names, as text. It may be an object, an object as text, or one of several ways to say
- * nothing.
+ * The order id in the metadata, as text. The metadata may be an object, an object as text, or empty in several ways.
  */
 function orderOf(metadata: unknown): string | null {
   const value = typeof metadata === 'string' ? parsed(metadata) : metadata

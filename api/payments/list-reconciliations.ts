@@ -5,7 +5,7 @@ import { paged, windowOf } from '#api/lists/paginate.ts'
 import type { Page, PageQuery } from '#sync/protocol/page.ts'
 import type { Difference, Reconciliation } from '#sync/protocol/staff/reconciliation.ts'
 
-/** Comparisons with the provider's list, the newest first. */
+/** Comparisons with the provider's records, the newest first. */
 export async function listReconciliations(query: PageQuery): Promise<Page<Reconciliation>> {
   const rows = await select<Row>(
     `${SELECT_RECONCILIATIONS} ORDER BY r.id DESC LIMIT :limit OFFSET :offset`,
@@ -15,13 +15,13 @@ export async function listReconciliations(query: PageQuery): Promise<Page<Reconc
   return paged(rows.map(reconciliationFrom), count!.n, query)
 }
 
-/** The newest that somebody asked for, who did. */
+/** The newest comparison this person requested. */
 export const lastReconciliationOf = async (user_id: number): Promise<Reconciliation> =>
   reconciliationFrom(
     (await selectOne<Row>(`${SELECT_RECONCILIATIONS} WHERE r.user_id = ? ORDER BY r.id DESC LIMIT 1`, [user_id]))!,
   )
 
-/** A line of the file: a comparison with one of its differences, or with none. */
+/** A line of the file: a comparison with one of its differences, or without any. */
 type Line = Pick<Reconciliation, 'id' | 'created_at' | 'since' | 'listed' | 'user' | 'error'> & {
   differ: number
   difference: Difference | null
@@ -42,7 +42,7 @@ const COLUMNS: readonly CsvColumn<Line>[] = [
   ['ours', ({ difference }) => difference?.ours?.toFixed(2)],
 ]
 
-/** All comparisons, the newest first: a line for each difference, in cedis, and one where there is none. */
+/** All comparisons, the newest first: a line per difference, in cedis, or one line without differences. */
 export const reconciliationTable = (): Table =>
   tableOf(COLUMNS, eachDifference(newestFirst<Row>(SELECT_RECONCILIATIONS, 'r.id', { where: '', values: {} })))
 

@@ -3,15 +3,15 @@ import { execute, insertRow, isDuplicate, select } from '#api/db/database.ts'
 import { log } from '#api/http/log.ts'
 import { isSilence } from '#api/payments/provider.ts'
 
-/** What is used of a webhook. What it says is not believed: the provider is asked about the reference. */
+/** What we use of a webhook. We do not trust its content, but ask the provider about the reference. */
 export interface PaymentEvent {
   event: string
   reference: string
-  /** By when a dispute is to be answered, as the provider writes it. */
+  /** When a dispute must be answered, as the provider writes it. */
   due?: string
 }
 
-/** Keeps a signed webhook as it came; the same bytes again are kept once. */
+/** Stores a signed webhook unchanged; the same bytes only once. */
 export async function keepEvent(body: Buffer): Promise<void> {
   const { event, reference } = factsOf(body)
   try {
@@ -30,9 +30,8 @@ const AT_ONCE = 50
 const MOST_ATTEMPTS = 20
 
 /**
- * Hands each event that names a payment, and that nobody has dealt with yet, to `settle`: what was tried least first,
- * then the oldest. What that throws leaves the event for the next run, and ends this one where the provider is silent;
- * other events are only kept.
+ * Passes each open event that names a payment to `settle`: the least tried first, then the oldest. If that throws, the
+ * event waits for the next run, and a silent provider ends this one. Other events are only stored.
  */
 export async function settleEvents(settle: (event: PaymentEvent) => Promise<void>): Promise<void> {
   const waiting = await select<{ id: number; event: string; reference: string | null; body: Buffer }>(
@@ -52,7 +51,7 @@ export async function settleEvents(settle: (event: PaymentEvent) => Promise<void
   }
 }
 
-/** What can be made out of a webhook; a body that is not as documented is kept without a name. */
+/** What can be read from a webhook; an undocumented body is stored without a name. */
 function factsOf(body: Buffer): { event: string; reference: string | null } {
   const { event, data } = parsed(body)
   const reference = data?.reference ?? data?.transaction_reference ?? data?.transaction?.reference
@@ -67,7 +66,7 @@ const dueIn = (body: Buffer): Pick<PaymentEvent, 'due'> => {
   return typeof due === 'string' ? { due } : {}
 }
 
-/** Refunds name their payment otherwise than charges, and disputes hold all of it. */
+/** Refunds name their payment differently from charges, and disputes contain the whole payment. */
 interface Told {
   event?: unknown
   data?: {

@@ -174,6 +174,6 @@ export const paymentRoutes = [
   ),
 ]
 
-/** An order that was cancelled meanwhile is none to go on with: who asks again orders anew. */
+/** An order cancelled in between cannot be paid: the shopper must order again. */
 const isAlive = async (order_id: number) =>
   (await selectOne("SELECT id FROM orders WHERE id = ? AND status_code <> 'CANCELLED'", [order_id])) !== null

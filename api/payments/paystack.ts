@@ -12,7 +12,7 @@ import {
 } from '#api/payments/read-reply.ts'
 import type { Charge, Initialized, ProviderRefund, ProviderTransaction } from '#api/payments/read-reply.ts'
 
-/** Amounts are whole pesewas, ids text, and `metadata.order_id` comes back with the transaction. */
+/** Amounts are whole pesewas, ids text; `metadata.order_id` comes back with the transaction. */
 export interface PaymentRequest {
   email: string
   amount: number
@@ -40,31 +40,28 @@ export interface TransactionQuery {
 }
 
 /**
- * Paystack's API. Reads that get no answer are tried again, writes never: whether a payment or a refund took place is
- * for the caller to look up. Every call is over within half a minute, and none belongs inside a transaction of the
- * database. Each throws PaymentDeclined for a no in the provider's words, ProviderUnreachable where certainly nothing
- * was done, and NoAnswer where nobody knows.
+ * Paystack's API. Retries reads without an answer, never writes: the caller must look up whether a payment or refund
+ * happened. Every call ends within half a minute; never call inside a database transaction. Each throws PaymentDeclined
+ * with the provider's words, ProviderUnreachable if certainly nothing was done, and NoAnswer if the outcome is unknown.
  */
 export interface Paystack {
   initialize: (request: PaymentRequest) => Promise<Initialized>
-  /** Null: the provider knows no such reference. */
+  /** Null: the provider does not know the reference. */
   verify: (reference: string) => Promise<ProviderTransaction | null>
   fetch: (id: string) => Promise<ProviderTransaction | null>
   list: (query: TransactionQuery) => Promise<{ transactions: ProviderTransaction[]; pages: number }>
   charge: (request: WalletRequest) => Promise<Charge>
   refund: (request: RefundRequest) => Promise<ProviderRefund>
-  /** Refunds of all transactions, by when they were made. */
+  /** Refunds of all transactions, by creation time. */
   listRefunds: (
     query: Pick<TransactionQuery, 'page' | 'perPage' | 'from' | 'to'>,
   ) => Promise<{ refunds: ProviderRefund[]; pages: number }>
-  /**
-   * Every refund of a transaction, by the provider's id; to be asked before a refund without an answer is sent again.
-   */
+  /** Every refund of a transaction, by the provider's id. Check these before resending a refund without an answer. */
   refundsOf: (transactionId: string) => Promise<ProviderRefund[]>
   fetchRefund: (id: string) => Promise<ProviderRefund | null>
 }
 
-/** A client of the provider that the environment names. */
+/** A client for the provider named in the environment. */
 export function paystack({ apiUrl, secretKey }: Pick<Payments, 'apiUrl' | 'secretKey'>, patience = {}): Paystack {
   const ask: Ask = askPaystack({ apiUrl, secretKey, ...patience })
   const path = encodeURIComponent
@@ -95,10 +92,10 @@ export function paystack({ apiUrl, secretKey }: Pick<Payments, 'apiUrl' | 'secre
 const asked = (query: TransactionQuery) =>
   new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString()
 
-/** The key's own word for what its money is. */
+/** The key's domain: test or live money. */
 export const domainOf = (secretKey: string): 'test' | 'live' => (secretKey.startsWith('sk_live_') ? 'live' : 'test')
 
-/** An unknown reference is answered with 400 by some versions and with 404 by others. */
+/** Some versions answer an unknown reference with 400, some with 404. */
 async function orNull<T>(read: () => Promise<T>): Promise<T | null> {
   try {
     return await read()

@@ -1,4 +1,4 @@
-/** The provider answered, and said no: nothing was done. `message` is in its words. */
+/** The provider refused: nothing was done. `message` is in its words. */
 export class PaymentDeclined extends Error {
   override name = 'PaymentDeclined'
   status: number
@@ -11,12 +11,12 @@ export class PaymentDeclined extends Error {
   }
 }
 
-/** The provider was not reached, or would not listen to us: nothing was done, and asking later is safe. */
+/** The provider was not reached, or rejected the call: nothing was done, and asking later is safe. */
 export class ProviderUnreachable extends Error {
   override name = 'ProviderUnreachable'
 }
 
-/** No answer, or none that can be read: whatever was asked for may have been done. */
+/** No readable answer: the request may have been carried out. */
 export class NoAnswer extends Error {
   override name = 'NoAnswer'
 }

@@ -4,7 +4,7 @@ import { NoAnswer, ProviderUnreachable } from '#api/payments/provider-errors.ts'
 
 let client: { of: string; provider: Paystack } | null = null
 
-/** The provider that takes the shop's payments. @throws ProviderUnreachable where nobody does */
+/** The shop's payment provider. @throws ProviderUnreachable if none is set up */
 export function provider(): Paystack {
   const payments = env.payments
   if (!payments) throw new ProviderUnreachable('Nobody takes payments.')
@@ -13,6 +13,6 @@ export function provider(): Paystack {
   return client.provider
 }
 
-/** Whether an error says nothing of the payment asked about. */
+/** Whether an error says nothing about the payment asked about. */
 export const isSilence = (error: unknown): error is NoAnswer | ProviderUnreachable =>
   error instanceof NoAnswer || error instanceof ProviderUnreachable

@@ -1,7 +1,7 @@
 import { insertRow, selectOne } from '#api/db/database.ts'
 import { conflict } from '#api/errors.ts'
 
-/** `amount` in pesewas, of a row of `payments`. `refund_id`: the return that it pays. */
+/** `amount` in pesewas, of a row of `payments`. `refund_id`: the return it pays. */
 export interface QueuedRefund {
   payment_id: number
   amount: number
@@ -10,9 +10,9 @@ export interface QueuedRefund {
 }
 
 /**
- * Has money go back by the way it came, in the transaction that decides it. Returns the id in payment_refunds; it is
+ * Queues money to go back the way it came, in the transaction that decides it. Returns the id in payment_refunds; it is
  * sent within a minute.
- * @throws 409 where more would go back than came
+ * @throws 409 if more would go back than came
  */
 export async function queueRefund({ payment_id, amount, reason, refund_id }: QueuedRefund): Promise<number> {
   const payment = (await selectOne<{ amount: number }>('SELECT amount FROM payments WHERE id = ? FOR UPDATE', [

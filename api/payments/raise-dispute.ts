@@ -3,8 +3,8 @@ import { raiseException } from '#api/exceptions/raise-exception.ts'
 import type { PaymentEvent } from '#api/payments/payment-events.ts'
 
 /**
- * Tells staff that somebody has their bank ask for the money of a payment back, and once more when that is decided. The
- * provider's dashboard is where it is answered; reminders say nothing new.
+ * Tells staff when a customer disputes a payment at their bank, and again when it is decided. Staff answer it in the
+ * provider's dashboard; reminders add nothing.
  */
 export async function raiseDispute({ event, reference, due }: PaymentEvent): Promise<void> {
   const isOver = event === 'charge.dispute.resolve'

@@ -2,14 +2,14 @@ import Joi from 'joi'
 import type { Envelope } from '#api/payments/ask-paystack.ts'
 import { NoAnswer } from '#api/payments/provider-errors.ts'
 
-/** A transaction as the provider tells of it: amounts in pesewas, `amount` with what the payer bore of the fees. */
+/** A transaction from the provider: amounts in pesewas; `amount` includes fees the payer bore. */
 export interface ProviderTransaction {
   id: string
   reference: string
   status: string
   domain: string
   amount: number
-  /** What we asked for; null where the provider does not say. */
+  /** The amount we asked for; null if the provider does not say. */
   requested_amount: number | null
   currency: string
   metadata: unknown
@@ -22,7 +22,7 @@ export interface Initialized {
   access_code: string
   reference: string
 }
-/** `status` is success, failed, or what is asked of the payer next; `display_text` then says it in words. */
+/** `status`: success, failed, or the payer's next step, which `display_text` describes. */
 export interface Charge {
   reference: string
   status: string
@@ -87,7 +87,7 @@ export const readTransactions = (reply: Envelope) => ({
 export const pagesIn = ({ meta }: Envelope): number =>
   read(Joi.object<{ pageCount: number }>({ pageCount: Joi.number().integer().min(0).default(1) }), meta ?? {}).pageCount
 
-/** A refund's transaction is an object when it is made, and a number when it is fetched. */
+/** A refund's `transaction` is an object on creation, and a number on reading. */
 export function readRefund(data: unknown): ProviderRefund {
   const { transaction: named, ...rest } = read(refund, data)
   const transaction_id = typeof named === 'object' && named !== null ? (named as { id?: unknown }).id : named
@@ -99,7 +99,7 @@ export function readRefund(data: unknown): ProviderRefund {
 
 export const readRefunds = ({ data }: Envelope): ProviderRefund[] => read(Joi.array<unknown[]>(), data).map(readRefund)
 
-/** What is not as documented is no answer. */
+/** An undocumented reply counts as no answer. */
 function read<T>(rules: Joi.Schema<T>, data: unknown): T {
   const { value, error } = rules.validate(data, { stripUnknown: { objects: true }, presence: 'optional' })
   if (error || value === undefined)

@@ -7,7 +7,7 @@ import type { Difference } from '#sync/protocol/staff/reconciliation.ts'
 
 const PER_PAGE = 100
 const MOST_PAGES = 200
-/** By so much the provider's clock may differ from ours. */
+/** How far the provider's clock may differ from ours. */
 const MARGIN_MS = 10 * 60_000
 
 interface Ours {
@@ -18,13 +18,12 @@ interface Ours {
 }
 
 /**
- * Where the provider and we tell differently of money that went back since then, in ms: what somebody gave back in the
- * provider's own office, say, of which the ledger has nothing: staff are told of that once. To be called outside of any
- * transaction.
+ * Differences between the provider's refunds and ours since then, in ms. Staff are told once about a refund made in the
+ * provider's dashboard, which the ledger lacks. Call outside any transaction.
  * @throws NoAnswer, ProviderUnreachable
  */
 export async function reconcileRefunds(since: number): Promise<Difference[]> {
-  // What we know of before we ask is to be in their list; what is sent meanwhile may be.
+  // Refunds we know before we ask must be in their list; ones sent in between may be.
   const sent = await select<Ours>(
     `${SELECT_OURS} WHERE r.provider_refund_id IS NOT NULL AND r.status_code <> 'FAILED' AND r.created_at >= ?`,
     [sqlTime(since + MARGIN_MS)],
@@ -76,7 +75,7 @@ async function listed(since: number): Promise<ProviderRefund[]> {
   return all
 }
 
-/** One that is no order of ours, unless it is that of which we have not written down yet that it was taken. */
+/** A refund we did not order, unless it is one whose acceptance we have not stored yet. */
 async function unheardOf({ id, transaction_id, amount }: ProviderRefund): Promise<Difference[]> {
   const [payment] = await select<{ reference: string; order_id: number; is_awaited: number }>(
     `SELECT a.reference, p.order_id,

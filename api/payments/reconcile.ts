@@ -15,10 +15,10 @@ const PER_PAGE = 100
 const MOST_PAGES = 200
 
 /**
- * Looks through all that the provider took and gave back in the last days, two unless more are asked for, for payments
- * that the shop has not heard of, and deals with each; writes down in what the two lists differ. Returns how many were
- * unheard of, which should be none. To be called outside of any transaction.
- * @throws NoAnswer, ProviderUnreachable, which is written down as well
+ * Goes through everything the provider took and gave back in the last days (two by default) for payments the shop does
+ * not know, and settles each; records how the two lists differ. Returns how many were unknown, which should be none.
+ * Call outside any transaction.
+ * @throws NoAnswer, ProviderUnreachable, which it also records
  */
 export async function reconcile(
   ask: typeof confirm = confirm,
@@ -68,7 +68,7 @@ export async function reconcile(
     throw error
   }
   const missing = await notListed(listed, { since, began })
-  // A payment that is given back is no success any more: of the two, its refund is what differs.
+  // A refunded payment is no longer a success: report its refund as the difference, not both.
   await write(
     [
       ...found,
@@ -90,7 +90,7 @@ interface Ours {
 const SELECT_OURS =
   'SELECT p.provider_transaction_id AS id, p.amount, a.reference, p.order_id FROM payments p JOIN payment_attempts a ON a.id = p.attempt_id'
 
-/** Those that are neither taken nor told to staff. */
+/** Payments neither taken nor reported to staff. */
 async function unheardOf(transactions: readonly ProviderTransaction[]): Promise<ProviderTransaction[]> {
   if (transactions.length === 0) return []
   const taken = await select<{ id: string }>(
@@ -108,7 +108,7 @@ async function unheardOf(transactions: readonly ProviderTransaction[]): Promise<
   )
 }
 
-/** The order that a payment was begun for, where the shop knows of it. */
+/** The order a payment was started for, if the shop knows it. */
 const orderOf = async ({ reference }: ProviderTransaction) =>
   (await selectOne<{ order_id: number }>('SELECT order_id FROM payment_attempts WHERE reference = ?', [reference]))
     ?.order_id ?? null
@@ -135,8 +135,8 @@ async function otherAmounts(transactions: readonly ProviderTransaction[]): Promi
 }
 
 /**
- * Payments of ours that the provider should have named: not what was begun before its list begins, nor what came while
- * it was read, nor what goes back, which it lists as reversed.
+ * Our payments that the provider should have listed. Leaves out those started before its list begins, those that
+ * arrived while it was read, and those going back, which it lists as reversed.
  */
 async function notListed(
   listed: ReadonlySet<string>,

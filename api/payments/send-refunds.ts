@@ -9,7 +9,7 @@ import type { ProviderRefund, RefundStatus } from '#api/payments/read-reply.ts'
 import { followMoney, holdReturn } from '#api/refunds/follow-money.ts'
 import { formatCedis, toCedis } from '#sync/protocol/money.ts'
 
-/** A refund on its way, with the payment it is of. `amount` in pesewas. */
+/** A refund in progress, with its payment. `amount` in pesewas. */
 export interface SentRefund {
   id: number
   payment_id: number
@@ -25,17 +25,17 @@ export interface SentRefund {
 const JOINED = `SELECT r.id, r.payment_id, r.refund_id, p.order_id, r.amount, r.reason, r.tries, r.provider_refund_id,
   p.provider_transaction_id
   FROM payment_refunds r JOIN payments p ON p.id = r.payment_id JOIN payment_attempts a ON a.id = p.attempt_id`
-/** Longer than looking for a refund and sending it take together, so that nobody else takes it up meanwhile. */
+/** Longer than looking for a refund and sending it, so that no other process picks it up. */
 const CLAIM_MINUTES = 2
-/** Minutes after each try that came to nothing; then every six hours. */
+/** Minutes after each failed try; then every six hours. */
 const PAUSES = [1, 5, 15, 60, 180, 360]
-/** After so many tries staff hear of it. */
+/** After this many tries staff are told. */
 const TRIES_UNTIL_STUCK = 5
 const LATE_DAYS = 14
 
 /**
- * Takes the next refund that is to be sent, or to be asked about. Those of one payment go one after the other, so that
- * one found at the provider is never taken for two.
+ * Claims the next refund to send or to ask about. Refunds of one payment go one by one, so that one found at the
+ * provider never counts twice.
  */
 export const claimRefund = (refund_id: number | null = null): Promise<SentRefund | null> =>
   inTransaction(async () => {
@@ -56,15 +56,12 @@ export const claimRefund = (refund_id: number | null = null): Promise<SentRefund
     return { ...refund, tries }
   })
 
-/** Sends what is queued, and asks after what was sent. Ends at the first question without an answer. */
+/** Sends what is queued, and checks what was sent. Stops at the first call without an answer. */
 export async function sendRefunds(claim: () => Promise<SentRefund | null> = claimRefund): Promise<void> {
   for (let refund = await claim(); refund; refund = await claim()) if (!(await goOn(refund))) return
 }
 
-/**
- * Sends what is queued for one return, at once. Without an answer it stays queued. To be called outside of any
- * transaction.
- */
+/** Sends one return's queued refunds at once. Without an answer they stay queued. Call outside any transaction. */
 export const sendRefundsOf = (refund_id: number): Promise<void> => sendRefunds(() => claimRefund(refund_id))
 
 async function goOn(refund: SentRefund): Promise<boolean> {
@@ -88,8 +85,8 @@ async function goOn(refund: SentRefund): Promise<boolean> {
 }
 
 /**
- * One order to the provider. It knows no key for them, so a refund of this amount that is nobody's is this one, sent by
- * a try whose answer was lost.
+ * Sends one refund to the provider. It has no idempotency key, so a refund of this amount that matches none of ours is
+ * this one, from a try whose answer was lost.
  */
 async function send(refund: SentRefund): Promise<void> {
   const sent =
@@ -113,8 +110,8 @@ const TOLD = `SELECT e.reference FROM payments p JOIN payment_attempts a ON a.id
   WHERE p.id = ? AND e.event LIKE 'refund.%' LIMIT 1`
 
 /**
- * A webhook that was quicker than the note of what it tells of found nothing to follow: so it is followed now. Without
- * an answer it is asked about later, like all others.
+ * A webhook may arrive before we stored the refund's id and then match nothing, so follow it now. Without an answer, a
+ * later run asks.
  */
 async function hearWhatWasTold({ payment_id }: SentRefund): Promise<void> {
   const told = await selectOne<{ reference: string }>(TOLD, [payment_id])
@@ -139,10 +136,7 @@ async function findSent({ provider_transaction_id, amount }: SentRefund): Promis
   )
 }
 
-/**
- * Asks what became of the refunds of a payment, by its reference. Those that are not sent yet have nothing to be asked
- * about.
- */
+/** Asks about the refunds of a payment, by its reference. Skips those not sent yet. */
 export async function followRefunds(reference: string): Promise<void> {
   for (const refund of await select<SentRefund>(
     `${JOINED} WHERE a.reference = ? AND r.provider_refund_id IS NOT NULL
@@ -170,10 +164,7 @@ const WRONG = {
   'needs-attention': 'the provider needs the bank details of the customer',
 } as const
 
-/**
- * Writes down how far the provider is. One that is carried out, or was not, stays so; the return that it pays goes
- * along.
- */
+/** Stores the provider's progress. A final status stays; the return it pays follows. */
 const note = (refund: SentRefund, { id, status }: ProviderRefund): Promise<void> =>
   inTransaction(async () => {
     if (refund.refund_id !== null) await holdReturn(refund.refund_id)
@@ -202,7 +193,7 @@ const putOff = ({ id, tries }: SentRefund) =>
     id,
   ])
 
-/** Tells staff once of each reason: who has dealt with a provider that was silent hears of it when it fails. */
+/** Tells staff once per reason: after a silent provider they still hear of a failure. */
 const stuck = (
   { id, order_id, amount }: SentRefund,
   { reason, why }: { reason: 'silent' | 'declined' | 'failed' | 'needs-attention' | 'late'; why: string },

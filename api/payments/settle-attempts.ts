@@ -6,12 +6,10 @@ import { isSilence } from '#api/payments/provider.ts'
 import { PaymentDeclined } from '#api/payments/provider-errors.ts'
 import type { OrderStatus } from '#sync/protocol/shop/order.ts'
 
-/**
- * Whether an order is paid, is not, or nobody could say, since the provider did not answer for an attempt that is open.
- */
+/** Whether an order is paid, unpaid, or unknown because the provider did not answer about an open attempt. */
 export type Settled = 'paid' | 'unpaid' | 'no_answer'
 
-/** Asks the provider about every open attempt to pay an order. To be called outside of any transaction. */
+/** Asks the provider about every open payment attempt of an order. Call outside any transaction. */
 export async function settleAttempts(order_id: number, ask: typeof confirm = confirm): Promise<Settled> {
   let silent = false
   for (const { reference } of await openAttemptsOf(order_id)) silent = !(await answered(reference, ask)) || silent
@@ -21,17 +19,14 @@ export async function settleAttempts(order_id: number, ask: typeof confirm = con
 }
 
 const AT_ONCE = 50
-/** For how many days an attempt is asked about by itself. What comes later is found among the provider's payments. */
+/** How many days an attempt is checked by itself. Later payments turn up in the provider's list. */
 const DAYS = 4
-/** A young attempt is asked about every minute, an older one after a sixtieth of its age. */
+/** A young attempt is checked every minute, an older one after a sixtieth of its age. */
 const DUE = `${OPEN} AND created_at > NOW(3) - INTERVAL ${DAYS} DAY
   AND COALESCE(checked_at, created_at) < NOW(3) - INTERVAL GREATEST(50,
   TIMESTAMPDIFF(SECOND, created_at, NOW(3)) / 60) SECOND`
 
-/**
- * Asks about every open attempt that is due, whatever became of its order. Ends at the first question without an
- * answer.
- */
+/** Checks every open attempt that is due, whatever became of its order. Stops at the first call without an answer. */
 export async function settleOpenAttempts(ask: typeof confirm = confirm): Promise<void> {
   const due = await select<{ id: number; reference: string }>(
     `SELECT id, reference FROM payment_attempts WHERE ${DUE} ORDER BY COALESCE(checked_at, created_at)

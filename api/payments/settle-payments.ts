@@ -8,8 +8,8 @@ let round: Promise<void> | null = null
 let again = false
 
 /**
- * Deals with the webhooks that wait, one round at a time: whoever asks for another while one runs gets one more after
- * it. Resolves when all that was kept before the call was looked at.
+ * Processes waiting webhooks, one round at a time: a call during a round gets one more round after it. Resolves when
+ * everything stored before the call was processed.
  */
 export function settlePayments(): Promise<void> {
   if (round) again = true
@@ -26,7 +26,7 @@ async function rounds(): Promise<void> {
   } while (again)
 }
 
-/** The same in the background, for who has no time to wait. */
+/** The same in the background, for callers that cannot wait. */
 export function settlePaymentsSoon(): void {
   settlePayments().catch((error: Error) => log.error({ error: { name: error.name } }, 'payment events wait'))
 }

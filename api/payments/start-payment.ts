@@ -10,18 +10,15 @@ import { PaymentDeclined, ProviderUnreachable } from '#api/payments/provider-err
 import type { Payment } from '#sync/protocol/shop/checkout.ts'
 import { toPesewas } from '#sync/protocol/money.ts'
 
-/**
- * Longer than the provider is waited for. Who opens the attempt a second time all the same is told that the reference
- * is known.
- */
+/** Longer than the wait for the provider. Opening the attempt twice anyway fails because the reference is known. */
 const OPENING_SECONDS = 15
 const PATIENCE_MS = 10_000
 
 /**
- * Opens an order's attempt at the provider and says how it is to be paid. To be called outside of any transaction; two
- * at once open one. `chosen`: the attempt that was written down a moment ago, with the order. @throws 404, 409 where
- * the order is not waiting to be paid, 503 where nobody takes payments, or the provider does not answer: the order is
- * kept, and may be paid later
+ * Opens an order's attempt at the provider and returns how to pay it. Call outside any transaction; two calls at once
+ * open one attempt. `chosen`: the attempt just stored with the order.
+ * @throws 404, 409 if the order does not wait for payment, 503 if there is no provider or it does not answer: the order
+ * stays and can be paid later
  */
 export async function startPayment(order_id: number, chosen: PaymentAttempt | null = null): Promise<Payment> {
   if (!env.payments) throw paymentsUnavailable()
@@ -54,8 +51,8 @@ const claimOpening = async ({ id }: PaymentAttempt) =>
   )) === 1
 
 /**
- * The attempt with its access code, or null where another has to take its place: the provider knows it, from a call
- * whose answer never came, and tells an access code only once.
+ * The attempt with its access code, or null if a new one must replace it: the provider knows it from a call whose
+ * answer was lost, and gives an access code only once.
  */
 async function open(attempt: PaymentAttempt): Promise<PaymentAttempt | null> {
   try {
@@ -80,8 +77,8 @@ async function open(attempt: PaymentAttempt): Promise<PaymentAttempt | null> {
 }
 
 /**
- * Whether an attempt that was perhaps opened was. Where the provider does not say it is asked again later, under the
- * same reference.
+ * Whether an attempt that may have been opened was. If the provider does not say, ask again later under the same
+ * reference.
  */
 async function isKnownToProvider({ reference }: PaymentAttempt): Promise<boolean> {
   try {

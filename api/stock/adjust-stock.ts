@@ -8,8 +8,8 @@ import type { BodyOf } from '#sync/protocol/endpoints.ts'
 import type { StockRow } from '#sync/protocol/staff/stock.ts'
 
 /**
- * Takes pieces off the shelf, or puts some on it, for a reason that is neither a sale nor a count.
- * @throws 404, 422 where more would be taken than is there
+ * Takes pieces off the shelf or adds some, for a reason other than a sale or a count.
+ * @throws 404, 422 if more would be taken than is there
  */
 export const adjustStock = (
   { variation_id, quantity, cause, note }: BodyOf<'POST /api/staff/stock/adjustments'>,

@@ -1,9 +1,9 @@
-/** When a sale `o` was rung up, by the server's clock, as far as the device's can be believed. */
+/** When a sale `o` was rung up, by the server's clock, as far as the device's clock is credible. */
 const SOLD_AT = 'TIMESTAMPADD(MICROSECOND, -1000 * COALESCE(o.skew_ms, 0), o.occurred_at)'
 
 /**
- * Pieces of a line's goods that had left the shelf at a time though no movement up to the given one tells: what a till
- * sold by then and sent later, less what that has put right of other counts, closed by then.
+ * Pieces of a line's goods that had already left the shelf, though no movement up to the given one shows it: sold by a
+ * till before, sent later, less what that has corrected in other counts closed by then.
  */
 const lateAt = (
   movement: string,
@@ -14,10 +14,10 @@ const lateAt = (
   AND (m.reason = 'SALE' AND ${SOLD_AT} <= ${time} OR m.reason = 'COUNT' AND m.count_id <> l.count_id AND e.closed_at <= ${time})), 0)`
 
 /**
- * Lines `l` of counts, chosen by a condition, each with what the book had while it was counted, from `low` to `high`.
- * These differ where goods were sold between the first scan and the last, when nobody knows whether a sold piece had
- * been counted, so that both are right. Whatever order sales come in, the book is the same. `on_hand`: what closing
- * found, or would have found.
+ * Lines `l` of counts, chosen by a condition, each with the booked stock while it was counted, from `low` to `high`.
+ * These differ if goods were sold between the first and the last scan: nobody knows whether a sold piece was counted,
+ * so both are right. The result is the same in whatever order sales arrive. `on_hand`: what closing found, or would
+ * have found.
  */
 export const bookedLines = (
   condition: string,
@@ -30,14 +30,14 @@ export const bookedLines = (
 /** The lines of the count :id. */
 export const COUNT_LINES_BOOKED = bookedLines('l.count_id = :id')
 
-/** How far what was counted is from what the book had; null where nobody counted. */
+/** The counted stock minus the booked stock; null if nobody counted. */
 export const DIFFERENCE = 'CAST(l.counted AS SIGNED) - LEAST(GREATEST(CAST(l.counted AS SIGNED), l.low), l.high)'
 
 /**
- * What closing changes by a line: `wanted` is its difference, null where nobody counted and so none is there. A count
- * never takes more than there is.
+ * What closing changes for a line: `wanted` is its difference, null if nobody counted and so none are there. A count
+ * never removes more than there is.
  */
 export const changeOf = (wanted: number | null, on_hand: number): number => atMostAll(wanted ?? -on_hand, on_hand)
 
-/** A difference that leaves the shelf not emptier than empty; one that is oversold already is left so. */
+/** Limits a difference so that stock does not fall below zero; stock that is already oversold stays. */
 export const atMostAll = (difference: number, on_hand: number) => Math.max(difference, -Math.max(on_hand, 0)) + 0

@@ -14,10 +14,7 @@ type Filters = QueryOf<'GET /api/staff/stock/broken-runs/csv'>
 type Query = QueryOf<'GET /api/staff/stock/broken-runs'>
 type Row = Omit<BrokenRun, 'missing'> & { missing: string; all_rows: number }
 
-/**
- * Colours of products for sale of which a size is sold out that lies between the smallest and the largest; those with
- * most pieces left first where no order is asked for.
- */
+/** Colours on sale with a size sold out between their smallest and largest; the most pieces left first by default. */
 export const listBrokenRuns = async (query: Query): Promise<Page<BrokenRun>> =>
   (
     await pageCounted(

@@ -17,9 +17,8 @@ const STEPS: Record<StockCountStatus, readonly StockCountStatus[]> = {
 }
 
 /**
- * Takes a count a step further. CHECKED asks for a second count of whatever differs, so that the count stays OPEN until
- * that is done; CLOSED takes the differences into the book. With `uncounted_are_gone` what nobody counted counts as
- * none.
+ * Takes a count a step further. CHECKED asks for a second count of every difference, and the count stays OPEN until
+ * that is done; CLOSED books the differences. `uncounted_are_gone` books uncounted goods as zero.
  * @throws 404, 409 for a step that its status does not allow
  */
 export const stepCount = (
@@ -52,7 +51,7 @@ export const stepCount = (
     return findCount(id)
   })
 
-/** Has counted again what differs and was counted once only. Returns whether anything is left to count again. */
+/** Requests a second count of differences counted only once. Returns whether any are left. */
 async function askAgain(id: number): Promise<boolean> {
   const differing = await select<{ id: number }>(
     `SELECT l.id FROM ${COUNT_LINES_BOOKED} WHERE l.round = 1 AND l.counted IS NOT NULL AND ${DIFFERENCE} <> 0`,
@@ -116,7 +115,7 @@ async function bookDifferences(
   afterCommit(listingsChanged)
 }
 
-/** What there is before anything is changed, by which it is put right should a sale made before come in later. */
+/** Stores the stock before the change, so that a late sale from before can correct it. */
 const noteBook = (id: number, uncounted_are_gone: boolean) =>
   execute(
     `UPDATE stock_count_lines l SET l.difference = 0,

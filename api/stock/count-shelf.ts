@@ -10,7 +10,7 @@ import { lockVariations } from '#api/stock/stock.ts'
 import type { BodyOf } from '#sync/protocol/endpoints.ts'
 import type { StockCount, StockCountInput, StockCountLine, StockCountStatus } from '#sync/protocol/staff/stock-count.ts'
 
-/** Opens a count of a category with all below it, of products, or of everything. @throws 422 where that is nothing */
+/** Opens a count of a category and everything below it, of products, or of everything. @throws 422 if that is empty */
 export const openCount = (
   { name, category_id = null, product_ids }: StockCountInput,
   user_id: number,
@@ -44,10 +44,9 @@ async function knownCategory(id: number | null): Promise<number | null> {
 }
 
 /**
- * Adds pieces to what was counted of goods; several people may do so at once. The first scan notes what the book has,
- * each later one what it has then. Goods that the count is not of are taken in: they lie there. The reply never tells
- * the book.
- * @throws 404, 409 where the count is not open, 422 for what is unknown, or fewer than none
+ * Adds pieces to what was counted; several people may scan at once. Each scan notes the booked stock at that moment.
+ * Goods outside the count are added, because they are on the shelf. The reply never shows the booked stock.
+ * @throws 404, 409 if the count is not open, 422 for unknown goods or a count below zero
  */
 export const scanShelf = (
   count_id: number,
@@ -79,7 +78,7 @@ export const scanShelf = (
     return findCountLine(count_id, id)
   })
 
-/** The status of a count, its row locked. @throws 404 */
+/** The status of a count, with its row locked. @throws 404 */
 export async function statusOf(id: number, lock: 'FOR UPDATE' | 'LOCK IN SHARE MODE'): Promise<StockCountStatus> {
   const row = await selectOne<{ status_code: StockCountStatus }>(
     `SELECT status_code FROM stock_counts WHERE id = ? ${lock}`,

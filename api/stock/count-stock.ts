@@ -11,13 +11,12 @@ import type { BodyOf } from '#sync/protocol/endpoints.ts'
 import type { ProductStock } from '#sync/protocol/staff/stock.ts'
 
 /**
- * Puts right what the book says of a product's variations, by what lies on the shelf. What is written is the
- * difference, as a COUNT movement against the book under the row's lock, so that a sale before or after it stays sold.
- * With `as_read`, the latest movement that the screen showed, the difference is to what the book had then: what was
- * sold while somebody typed is not given back. Whatever else changed the shelf since is not written over, and the same
- * count sent twice is booked once. A count never takes more than there is.
- * @throws 404, 409 stale with `stock` of what was counted, received or adjusted since, 422 for a variation that is not
- * the product's
+ * Corrects the stock of a product's variations by a count. Writes the difference as a COUNT movement under the row's
+ * lock, so that sales before or after it stay sold. With `as_read`, the latest movement the screen showed, the
+ * difference is to the stock at that point, so that sales during typing are not given back. Never overwrites another
+ * kind of change, and books the same count only once. A count never removes more than there is.
+ * @throws 404, 409 stale with the `stock` that was counted, received or adjusted since, 422 for another product's
+ * variation
  */
 export const countStock = (
   product_id: number,
@@ -69,8 +68,8 @@ export const countStock = (
 const idOf = (sku: string) => Number(sku.slice('sku_'.length))
 
 /**
- * What happened to locked variations after a movement that was read of each: the pieces that came or went, and whether
- * not by trade alone.
+ * Changes to locked variations since the movement read for each: the pieces in or out, and whether any was not a sale
+ * or its reversal.
  */
 async function movedSince(
   as_read: ReadonlyMap<number, number>,
@@ -106,7 +105,7 @@ async function stockOf(product_id: number, ids: readonly number[]): Promise<Prod
   return { ...stock, variations: stock.variations.filter(({ id }) => ids.includes(id)) }
 }
 
-/** The SKUs of a product's variations by their id. @throws 422 naming those of `ids` that are not among them */
+/** The SKUs of a product's variations by id. @throws 422 naming any of `ids` that are not among them */
 async function ownSkus(product_id: number, ids: readonly number[]): Promise<Map<number, string>> {
   const own = new Map(
     (

@@ -10,7 +10,7 @@ import type { QueryOf } from '#sync/protocol/endpoints.ts'
 import type { Page } from '#sync/protocol/page.ts'
 import type { DeadStock } from '#sync/protocol/staff/stock-report.ts'
 
-/** `costs`: whether who asks may know what goods cost. */
+/** `costs`: whether the caller may see costs. */
 type Asked = QueryOf<'GET /api/staff/stock/dead'> & { costs: boolean }
 type Row = Omit<DeadStock, 'last_sold_at' | 'last_received_at'> & {
   last_sold_at: Date | null
@@ -22,8 +22,8 @@ type Row = Omit<DeadStock, 'last_sold_at' | 'last_received_at'> & {
 const DAYS = 90
 
 /**
- * Products that lie on the shelf and were neither sold nor received for `days`, that of the highest value first where
- * no order is asked for, and what all of it is worth.
+ * Products on the shelf neither sold nor received for `days`, the highest value first by default, and their total
+ * value.
  */
 export async function listDeadStock(query: Asked): Promise<{ dead_stock: Page<DeadStock>; worth: number }> {
   const { rows, any } = await pageCounted(query, window => readDead(query, window), deadFrom)

@@ -1,7 +1,7 @@
 import { selectOne } from '#api/db/database.ts'
 import type { GoodsCost } from '#sync/protocol/staff/stock-report.ts'
 
-/** For each variation what its pieces cost on average, by all that was received at a known cost. For FROM. */
+/** The average cost of each variation's pieces, over all received at a known cost. For FROM. */
 export const AVERAGE_COSTS = `(SELECT l.product_variation_id,
   ROUND(SUM(l.quantity * l.unit_cost) / SUM(l.quantity), 2) AS average
   FROM stock_receipt_lines l JOIN stock_receipts r ON r.id = l.receipt_id AND r.status_code = 'BOOKED'

@@ -2,7 +2,7 @@ import { execute, select, sqlTime } from '#api/db/database.ts'
 import { bookedLines, changeOf, DIFFERENCE } from '#api/stock/booked-lines.ts'
 import { moveStock } from '#api/stock/stock.ts'
 
-/** A sale that has just been booked, in the transaction around. `sold_at`: epoch ms by the server's clock. */
+/** A sale just booked in the surrounding transaction. `sold_at`: epoch ms by the server's clock. */
 export interface BookedSale {
   number: string
   sold_at: number
@@ -10,19 +10,15 @@ export interface BookedSale {
 }
 
 /**
- * Counts that may have to be looked at when goods are sold that left the shelf :oldest or later, for a UNION: those
- * closed since, and those for which something was scanned since. As a rule there are none, and it costs next to nothing
- * to say so.
+ * Counts that may need a correction when goods left the shelf at :oldest or later, for a UNION: those closed since, and
+ * those with scans since. Usually there are none, and checking costs almost nothing.
  */
 export const COUNTS_SINCE = `SELECT 'count', c.id, NULL, NULL, NULL FROM stock_counts c
   WHERE c.status_code = 'CLOSED' AND c.closed_at >= :oldest
   OR c.status_code IN ('OPEN', 'CHECKED') AND EXISTS (SELECT 1 FROM stock_count_lines l
     WHERE l.count_id = c.id AND l.latest_at >= :oldest)`
 
-/**
- * Those of them that these goods were counted in. One that is closed may have to be put right, another must not be
- * closed meanwhile.
- */
+/** Those that counted these goods. A closed one may need a correction; an open one must not close yet. */
 const touchedOf = (ids: readonly number[], sales: readonly BookedSale[]) =>
   select<{ id: number }>(
     `SELECT DISTINCT c.id FROM stock_counts c
@@ -43,9 +39,9 @@ interface Closed {
 }
 
 /**
- * Puts counts right that were closed before sales came in that had been made before: what closing took for missing had
- * been sold. What is booked then is what would have been had the sales come in at once. `ids`: of COUNTS_SINCE. The
- * caller has locked the variations and booked the sales. Returns by how many pieces the book rose, by variation.
+ * Corrects counts closed before earlier sales arrived: goods that closing took for missing had been sold. The result is
+ * as if the sales had arrived in time. `ids`: of COUNTS_SINCE. The caller has locked the variations and booked the
+ * sales. Returns how many pieces the stock rose, by variation.
  */
 export async function putCountsRight(
   ids: readonly number[],
@@ -54,7 +50,7 @@ export async function putCountsRight(
   const back = new Map<number, number>()
   const touched = ids.length === 0 ? [] : await touchedOf(ids, sales)
   if (touched.length === 0) return back
-  // Held until the end, so that none is closed without knowing of these sales.
+  // Locked until the end, so that none closes without these sales.
   const counts = await select<Closed>(
     'SELECT id, name, status_code, closed_at FROM stock_counts WHERE id IN (:ids) ORDER BY id LOCK IN SHARE MODE',
     { ids: touched.map(({ id }) => id) },
@@ -62,7 +58,7 @@ export async function putCountsRight(
   const closed = counts
     .filter(({ status_code }) => status_code === 'CLOSED')
     .sort((a, b) => Number(a.closed_at) - Number(b.closed_at) || a.id - b.id)
-  // What one gets back the next has found there, so each is looked at once those before it are right.
+  // What one count returns, the next one found there, so take them in order.
   for (const count of closed)
     for (const [id, pieces] of await putRight(count, sales)) back.set(id, (back.get(id) ?? 0) + pieces)
   return back

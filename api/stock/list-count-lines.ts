@@ -38,13 +38,10 @@ const GOODS = `JOIN product_variations v ON v.id = l.product_variation_id JOIN p
   JOIN sizes s ON s.code = v.size_code
     LEFT JOIN colours c ON c.code = v.colour_code LEFT JOIN users u ON u.id = l.counted_by`
 
-/**
- * What a count's book says is its own affair until nothing is left to count again: whoever counts shall count what is
- * there.
- */
+/** The booked stock stays hidden until nothing is left to count again, so that people count what is there. */
 const isOpenBook = ({ status_code }: StockCount) => status_code === 'CHECKED' || status_code === 'CLOSED'
 
-/** Its lines that pass the filters, for more conditions, an order and a window; with the values for that. */
+/** Lines that match the filters, with room for more conditions, an order and a window; with the values. */
 function chosenOf(count: StockCount, { search, show }: Filters) {
   const difference = !isOpenBook(count) ? 'NULL' : count.status_code === 'CLOSED' ? 'l.difference' : DIFFERENCE
   const { where, values } = conditionsOf(
@@ -67,7 +64,7 @@ function chosenOf(count: StockCount, { search, show }: Filters) {
   }
 }
 
-/** The lines of a count, those counted last first where no order is asked for. */
+/** A count's lines, the most recently counted first by default. */
 export async function listCountLines(
   count: StockCount,
   query: QueryOf<'GET /api/staff/stock/counts/:id'>,
@@ -97,7 +94,7 @@ const COLUMNS: readonly CsvColumn<StockCountLine>[] = [
   ['put_right', ({ put_right }) => put_right],
 ]
 
-/** All that pass the filters, by id. */
+/** All that match the filters, by id. */
 export function countLineTable(count: StockCount, filters: Filters): Table {
   const { statement, values } = chosenOf(count, filters)
   return tableOf(
@@ -110,7 +107,7 @@ export function countLineTable(count: StockCount, filters: Filters): Table {
   )
 }
 
-/** The line of a variation, as whoever counts it may see it. @throws 404 */
+/** A variation's line, as the person counting may see it. @throws 404 */
 export async function findCountLine(count_id: number, product_variation_id: number): Promise<StockCountLine> {
   const row = await selectOne<Omit<Row, 'all_rows'>>(
     `SELECT l.id, l.product_variation_id, ${ITEM_NAME} AS item, v.sku, v.barcode, l.counted, u.name AS counted_by,

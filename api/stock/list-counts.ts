@@ -32,7 +32,7 @@ const CONDITIONS = { status_code: 'status_code = :status_code', search: 'name LI
 const COLUMNS = { id: 'id', name: 'name', status_code: 'status_code' } as const
 const sought = (search: string | undefined) => (search ? holding(search) : undefined)
 
-/** Counts of the shelf, the newest first where no order is asked for. */
+/** Stock counts, the newest first by default. */
 export async function listCounts(query: QueryOf<'GET /api/staff/stock/counts'>): Promise<Page<StockCount>> {
   const { where, values } = conditionsOf(CONDITIONS, { ...query, search: sought(query.search) })
   const ids = await select<{ id: number }>(
@@ -64,7 +64,7 @@ const CSV_COLUMNS: readonly CsvColumn<Row>[] = [
   ['created_at', ({ created_at }) => created_at],
 ]
 
-/** All that pass the filter, by id. */
+/** All that match the filter, by id. */
 export function countTable(filters: QueryOf<'GET /api/staff/stock/counts/csv'>): Table {
   const { where, values } = conditionsOf(
     { ...CONDITIONS, after: 'id > :after' },

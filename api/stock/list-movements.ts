@@ -15,7 +15,7 @@ const HOLDS = "m.reason IN ('RESERVATION', 'RELEASE')"
 
 type Row = Omit<StockMovement, 'created_at'> & { created_at: Date; all_rows: number }
 
-/** What each left is summed up before any is left out. */
+/** Sums up the stock after each movement before any filter. */
 const SELECT = `
     SELECT m.id, m.reason, m.cause, m.quantity, m.on_hand_after, m.reserved_after, m.order_id,
       COALESCE(o.number, o.id) AS number, m.receipt_id, r.supplier, m.count_id, c.name AS count_name,
@@ -59,7 +59,7 @@ function chosenBy(id: number, filters: MovementFilters) {
   return { where, values: { ...values, id } }
 }
 
-/** What moved a variation, the latest first where no order is asked for, each with what it left. */
+/** A variation's movements, the latest first by default, each with the stock it left. */
 export async function listMovements(
   id: number,
   query: QueryOf<'GET /api/staff/variations/:id/movements'>,
@@ -95,7 +95,7 @@ const COLUMNS: readonly CsvColumn<Row>[] = [
   ['created_at', ({ created_at }) => created_at],
 ]
 
-/** All that moved a variation and passes the filter, the latest first. @throws 404 */
+/** All matching movements of a variation, the latest first. @throws 404 */
 export async function movementTable(id: number, filters: MovementFilters): Promise<Table> {
   await findStock(id)
   return tableOf(COLUMNS, newestFirst<Row>(SELECT, 'm.id', chosenBy(id, filters)))

@@ -30,7 +30,7 @@ const COLUMNS = { id: 'r.id', supplier: 'r.supplier', pieces: 'pieces' } as cons
 const chosenBy = (filters: QueryOf<'GET /api/staff/stock/receipts/csv'>) =>
   conditionsOf(CONDITIONS, { ...filters, search: filters.search ? holding(filters.search) : undefined })
 
-/** Receipts of goods, the newest first where no order is asked for. */
+/** Goods receipts, the newest first by default. */
 export async function listReceipts(
   query: QueryOf<'GET /api/staff/stock/receipts'>,
 ): Promise<Page<GoodsReceiptSummary>> {
@@ -55,11 +55,11 @@ const CSV_COLUMNS: readonly CsvColumn<Row>[] = [
   ['created_at', ({ created_at }) => created_at],
 ]
 
-/** All that pass the filter, the newest first. */
+/** All that match the filter, the newest first. */
 export const receiptTable = (filters: QueryOf<'GET /api/staff/stock/receipts/csv'>): Table =>
   tableOf(CSV_COLUMNS, newestFirst<Row>(SELECT, 'r.id', chosenBy(filters)))
 
-/** One with its lines; what they cost only for who may know. @throws 404 */
+/** A goods receipt with its lines; costs only for people who may see them. @throws 404 */
 export async function findReceipt(id: number, { costs }: { costs: boolean }): Promise<GoodsReceipt> {
   const row = await selectOne<Row>(`${SELECT} WHERE r.id = ?`, [id])
   if (!row) throw notFound('Receipt of goods')

@@ -19,7 +19,7 @@ const COLUMNS = {
   available: 'v.on_hand - v.reserved',
 } as const
 
-/** Variations with what is left of them, those of the newest product first where no order is asked for. */
+/** Variations with their stock, the newest product first by default. */
 export async function listStock(query: QueryOf<'GET /api/staff/stock'>): Promise<Page<StockRow>> {
   const { from, values } = stockSelection(query)
   const rows = await select<StockRow>(
@@ -32,7 +32,7 @@ export async function listStock(query: QueryOf<'GET /api/staff/stock'>): Promise
   return paged(rows, count!.n, query)
 }
 
-/** The same as a table, in the order of their ids. */
+/** The same as a table, in order of id. */
 export function stockTable(query: Filters): Table {
   const { from, values } = stockSelection(query)
   const after = (id: number) =>
@@ -74,7 +74,7 @@ async function* cellsOf(rows: AsyncIterable<StockRow>) {
     ]
 }
 
-/** All variations of a product. @throws 404, also for one that is deleted */
+/** All variations of a product. @throws 404, also for a deleted product */
 export async function findProductStock(id: number): Promise<ProductStock> {
   const product = await selectOne<Omit<ProductStock, 'variations'>>(
     `SELECT id AS product_id, name, reorder_level, ${SHOP_LEVEL} AS shop_reorder_level
@@ -92,7 +92,7 @@ export async function findProductStock(id: number): Promise<ProductStock> {
   }
 }
 
-/** One variation. @throws 404, also for one of a deleted product */
+/** One variation. @throws 404, also for a deleted product */
 export async function findStock(id: number): Promise<StockRow> {
   const [row] = await stockRows([id])
   if (!row) throw notFound('Variation')

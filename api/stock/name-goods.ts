@@ -3,7 +3,7 @@ import { ITEM_NAME, STOCK_COLUMNS, STOCK_FROM } from '#api/stock/stock-rows.ts'
 import { readingsOf } from '#sync/protocol/ean.ts'
 import type { StockRow } from '#sync/protocol/staff/stock.ts'
 
-/** How goods may be named. */
+/** How goods may be identified. */
 export interface Named {
   variation_id?: number
   barcode?: string
@@ -16,7 +16,7 @@ export interface Goods {
   barcode: string | null
 }
 
-/** What bears this barcode, as whichever a scanner reads it, or SKU. */
+/** Variations with this barcode, in any form a scanner reads, or this SKU. */
 export const scanned = (code: string): Promise<StockRow[]> =>
   select<StockRow>(
     `SELECT ${STOCK_COLUMNS} FROM ${STOCK_FROM}
@@ -25,7 +25,7 @@ export const scanned = (code: string): Promise<StockRow[]> =>
     { code, readings: readingsOf(code) },
   )
 
-/** Finds goods by what they are named by; for each the goods, or in words why there are none. */
+/** Finds goods by barcode or SKU; for each the goods, or a sentence why there are none. */
 export async function findGoods(all: readonly Named[]): Promise<(Goods | string)[]> {
   const rows = await select<Goods>(
     `SELECT v.id, v.sku, v.barcode, ${ITEM_NAME} AS item FROM ${STOCK_FROM}

@@ -22,10 +22,7 @@ export const MOST_PIECES = 100_000
 
 type Line = Named & { line: number; quantity: number; unit_cost: number | null }
 
-/**
- * Reads goods that came in from the text of a CSV file: those that are known, and for each other line why not.
- * `unit_cost` may be empty.
- */
+/** Reads received goods from CSV text: known goods, and for every other line the reason. `unit_cost` may be empty. */
 export async function readGoods(csv: string): Promise<ReadGoods> {
   const errors: ReadGoods['errors'] = []
   const lines: Line[] = []

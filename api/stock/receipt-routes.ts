@@ -64,7 +64,7 @@ const line = Joi.object<GoodsReceiptLineInput, true>({
 const lines = () => Joi.array().items(line.optional()).max(2_000)
 const head = { supplier: text(120).allow(null, ''), note: text(500).allow(null, '') }
 
-/** Managers write down what goods cost; only who manages the shop sees it. */
+/** Managers enter costs; only those who manage the shop see them. */
 const receiver = (session: Session | null): Receiver => ({
   user_id: userOf(session).id,
   costs: userOf(session).role.id >= MANAGEMENT,

@@ -8,13 +8,13 @@ import { lockVariations, moveStock } from '#api/stock/stock.ts'
 import type { BodyOf } from '#sync/protocol/endpoints.ts'
 import type { GoodsReceipt, GoodsReceiptInput, GoodsReceiptLineInput } from '#sync/protocol/staff/goods-receipt.ts'
 
-/** Who receives, and whether they may know what goods cost. */
+/** Who receives goods, and whether they may see costs. */
 export interface Receiver {
   user_id: number
   costs: boolean
 }
 
-/** Writes down goods that came in, as a draft that moves nothing yet. @throws 422 for goods that are none */
+/** Stores received goods as a draft that moves no stock yet. @throws 422 for unknown goods */
 export const draftReceipt = (
   { supplier, note, lines }: GoodsReceiptInput,
   { user_id, costs }: Receiver,
@@ -31,7 +31,7 @@ export const draftReceipt = (
     return findReceipt(id, { costs })
   })
 
-/** Changes a draft; `lines` take the place of those it has. @throws 404, 409 stale or booked already, 422 */
+/** Changes a draft; `lines` replace its lines. @throws 404, 409 stale or already booked, 422 */
 export const changeReceipt = (
   id: number,
   { updated_at, lines, ...changes }: BodyOf<'PATCH /api/staff/stock/receipts/:id'>,
@@ -65,7 +65,7 @@ export const changeReceipt = (
     return findReceipt(id, { costs })
   })
 
-/** Throws a draft away. @throws 404, 409 for one that is booked */
+/** Deletes a draft. @throws 404, 409 once it is booked */
 export const discardReceipt = (id: number): Promise<void> =>
   inTransaction(async () => {
     await lockDraft(id)
@@ -78,10 +78,7 @@ export const discardReceipt = (id: number): Promise<void> =>
     await execute('DELETE FROM stock_receipts WHERE id = ?', [id])
   })
 
-/**
- * Puts the goods of a draft on the shelf, once. @throws 404, 409 for one that is booked already, 422 for one without
- * lines
- */
+/** Books a draft's goods into stock, once. @throws 404, 409 if it is already booked, 422 without lines */
 export const bookReceipt = (id: number, { user_id, costs }: Receiver): Promise<GoodsReceipt> =>
   inTransaction(async () => {
     await lockDraft(id)
@@ -125,7 +122,7 @@ async function lockDraft(id: number): Promise<void> {
   if (row.status_code !== 'DRAFT') throw conflict('This receipt has been booked already.')
 }
 
-/** `known`: what goods cost as the draft had it. */
+/** `known`: the costs in the draft. */
 async function writeLines(
   receipt_id: number,
   lines: readonly GoodsReceiptLineInput[],

@@ -6,9 +6,9 @@ import type { BodyOf } from '#sync/protocol/endpoints.ts'
 import type { ProductStock, ReorderLevels } from '#sync/protocol/staff/stock.ts'
 
 /**
- * Says from how many on a product's variations are low. Neither tills nor the shop show that, so the rows do not count
- * as changed.
- * @throws 404, 409 where one of them is another than was read, 422 for a variation that is not the product's
+ * Sets the reorder levels of a product's variations. Neither tills nor the shop show them, so the rows do not count as
+ * changed.
+ * @throws 404, 409 if one changed since it was read, 422 for another product's variation
  */
 export const changeReorderLevels = (
   product_id: number,

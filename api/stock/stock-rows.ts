@@ -11,7 +11,7 @@ export const STOCK_COLUMNS = `v.id, v.product_id, p.name, v.sku, v.barcode, v.si
   c.name AS colour,
   v.on_hand, v.reserved, v.on_hand - v.reserved AS available, ${REORDER_LEVEL} AS reorder_level,
   v.reorder_level AS own_reorder_level`
-/** The latest that moved a variation `v`. */
+/** The latest movement of a variation `v`. */
 export const LATEST_MOVEMENT =
   '(SELECT COALESCE(MAX(m.id), 0) FROM stock_movements m WHERE m.product_variation_id = v.id)'
 /** Variations `v` with their product `p`, size `s` and colour `c`. */
@@ -24,11 +24,11 @@ const LEVELS: Record<StockLevel, string> = {
   OVERSOLD: 'v.on_hand - v.reserved < 0',
 }
 
-/** Products `p` with such words in their name. */
+/** Products `p` with these words in their name. */
 export const PRODUCT_FOUND =
   'p.id IN (SELECT w.product_id FROM product_words w WHERE MATCH (w.words) AGAINST (:words IN BOOLEAN MODE))'
 
-/** What a list of stock is of, for FROM: `search` finds words of the product, and SKU or barcode by their beginning. */
+/** The FROM clause of a stock list: `search` finds words of the product, or the beginning of a SKU or barcode. */
 export function stockSelection({
   search,
   category_id,
@@ -59,11 +59,11 @@ export function stockSelection({
   }
 }
 
-/** Variations by id, in its order; those of deleted products are left out. */
+/** Variations by id, in order of id, without deleted products. */
 export const stockRows = (ids: readonly number[]): Promise<StockRow[]> =>
   select<StockRow>(`SELECT ${STOCK_COLUMNS} FROM ${STOCK_FROM} WHERE v.id IN (:ids) ORDER BY v.id`, {
     ids: [0, ...ids],
   })
 
-/** What a variation is called: 'Slim jeans · UK 10 · Indigo'. */
+/** A variation's name: 'Slim jeans · UK 10 · Indigo'. */
 export const ITEM_NAME = "CONCAT_WS(' · ', p.name, s.name, c.name)"

@@ -4,14 +4,14 @@ import type { AdjustmentCause, MovementReason } from '#sync/protocol/staff/stock
 
 export type Reason = MovementReason
 
-/** One change of stock and why. What can still be sold is the sum of all of a variation's movements. */
+/** One change of stock and its reason. Available stock is the sum of all movements of a variation. */
 export interface Movement {
   product_variation_id: number
   order_id: number | null
   reason: Reason
   quantity: number
   user_id: number | null
-  /** Given by all movements of a call, or by none. */
+  /** Set on all movements of a call, or on none. */
   cause?: AdjustmentCause
   note?: string | null
   receipt_id?: number
@@ -42,8 +42,8 @@ export async function lockVariations(ids: readonly number[]): Promise<Map<number
 }
 
 /**
- * Writes movements and moves on hand, or what is reserved, by them. It never refuses: a till sale is a fact.
- * The caller has locked the variations; given how they were then, a manager is told of what is oversold by it.
+ * Writes movements and updates on hand and reserved stock. Never refuses, because a till sale is a fact. The caller has
+ * locked the variations; if it passes their earlier state, a manager is told of oversold goods.
  */
 export async function moveStock(
   movements: readonly Movement[],
@@ -58,7 +58,7 @@ export async function moveStock(
     `CASE id ${ids.map(id => `WHEN ${id} THEN ${shifts.get(id)![member]}`).join(' ')} END`
   const columns = (['on_hand', 'reserved'] as const).filter(member => ids.some(id => shifts.get(id)![member] !== 0))
   if (columns.length === 0) return
-  // Without the hint a long list makes the server scan, and so lock, rows that nobody named: two such scans deadlock.
+  // Without the hint, a long list makes the server scan, and so lock, other rows: two scans then deadlock.
   await execute(
     `UPDATE product_variations FORCE INDEX (PRIMARY)
       SET ${columns.map(member => `${member} = ${member} + ${cases(member)}`).join(', ')} WHERE id IN (?)`,
@@ -68,7 +68,7 @@ export async function moveStock(
 
 type Shifts = Map<number, Pick<LockedVariation, 'on_hand' | 'reserved'>>
 
-/** By how much movements change what is on hand and reserved. */
+/** How much movements change on hand and reserved stock. */
 function shiftsOf(movements: readonly Movement[]): Shifts {
   const shifts: Shifts = new Map()
   for (const { product_variation_id: id, reason, quantity } of movements) {
@@ -81,10 +81,7 @@ function shiftsOf(movements: readonly Movement[]): Shifts {
   return shifts
 }
 
-/**
- * Oversold is what fewer lie on the shelf of than were sold or are promised. Of what is so already, only more of it is
- * news.
- */
+/** Oversold: fewer on the shelf than were sold or reserved. If it was oversold before, only an increase is reported. */
 async function tellOversold(
   movements: readonly Movement[],
   shifts: Shifts,
@@ -113,8 +110,8 @@ export const oversoldBy = (pieces: number) => `${pieces} more sold or promised t
 const isHolding = (reason: Reason) => reason === 'RESERVATION' || reason === 'RELEASE'
 
 /**
- * Holds goods for a website order, which is a request: all of it, or none.
- * @throws 422 that names each variation of which there are too few, and says how many are left
+ * Reserves goods for a website order, which is a request: all or nothing.
+ * @throws 422 that names each variation that is short, and how many are left
  */
 export async function reserveStock(
   order_id: number,
@@ -138,7 +135,7 @@ export async function reserveStock(
   )
 }
 
-/** What there is of variations, in words for the shopper, by 'variation_41'. */
+/** What is left of each variation, in words for the shopper, by 'variation_41'. */
 async function whatIsLeft(ids: readonly number[]): Promise<Record<string, string[]>> {
   const rows = await select<{ id: number; left_over: number; name: string }>(
     `SELECT v.id, GREATEST(0, v.on_hand - v.reserved) AS left_over, CONCAT_WS(', ', p.name, s.name, c.name) AS name
