@@ -1,6 +1,7 @@
 import { Fragment, useState, type ReactNode } from 'react'
 import { useSubmit } from '#pwa/forms/use-submit.ts'
 import { FormScreen } from './form-screen.tsx'
+import * as words from './kit-words.ts'
 
 interface Props {
   /** What is added, such as 'Category'. */
@@ -20,7 +21,7 @@ export function AddScreen({ one, back, send, children }: Props) {
     return message
   })
   return (
-    <FormScreen title={`Add ${one}`} back={back} submit={`Add ${one}`} form={form}>
+    <FormScreen title={words.addOne(one)} back={back} submit={words.addOne(one)} form={form}>
       <Fragment key={added}>{children(form.fields)}</Fragment>
     </FormScreen>
   )

@@ -16,16 +16,17 @@ import styles from '../lists/list-screen.module.css'
 import { SearchField } from '../lists/search-field.tsx'
 import { useOrder } from '../lists/use-order.ts'
 import { PersonField } from '../lists/person-field.tsx'
+import * as kitWords from './kit-words.ts'
 
 const COLUMNS: Column<StaffChange>[] = [
-  { head: 'What', cell: change => <What change={change} /> },
+  { head: kitWords.what, cell: change => <What change={change} /> },
   {
-    head: 'Who',
-    cell: ({ user }) => (user ? <Link to={`/staff/users/${user.id}/view`}>{user.name}</Link> : 'The shop itself'),
+    head: kitWords.who,
+    cell: ({ user }) => (user ? <Link to={`/staff/users/${user.id}/view`}>{user.name}</Link> : kitWords.theShop),
   },
-  { head: 'When', order: 'id', cell: ({ created_at }) => formatDate(created_at) },
-  { head: 'From', cell: ({ ip }) => ip ?? '–' },
-  { head: 'Before and after', cell: change => <ChangedFields change={change} /> },
+  { head: kitWords.when, order: 'id', cell: ({ created_at }) => formatDate(created_at) },
+  { head: kitWords.from, cell: ({ ip }) => ip ?? '–' },
+  { head: kitWords.beforeAndAfter, cell: change => <ChangedFields change={change} /> },
 ]
 
 /** Everything that staff changed, the newest first. Nothing here can be changed or taken away. */
@@ -46,7 +47,7 @@ export function ChangeList() {
   )
   return (
     <ListScreen
-      title="Changes"
+      title={kitWords.changes}
       list={list}
       pageOf={({ changes }) => changes}
       columns={COLUMNS}
@@ -54,23 +55,23 @@ export function ChangeList() {
       csv={() => download('GET /api/staff/changes/csv', { query }, 'changes.csv')}
       filters={
         <>
-          <SearchField label="Words in it" />
-          <SelectField label="What" {...bind('subject')}>
-            <option value="">Everything</option>
+          <SearchField label={kitWords.wordsInIt} />
+          <SelectField label={kitWords.what} {...bind('subject')}>
+            <option value="">{kitWords.everything}</option>
             {SUBJECTS.map(subject => (
               <option key={subject} value={subject}>
                 {subjectName(subject)}
               </option>
             ))}
           </SelectField>
-          <TextField label="Its id" type="number" min={1} step={1} {...bind('subject_id')} required />
-          <PersonField label="Who" />
+          <TextField label={kitWords.itsId} type="number" min={1} step={1} {...bind('subject_id')} required />
+          <PersonField label={kitWords.who} />
           <DayFilters />
         </>
       }
       empty={
-        <EmptyState title="No changes found." icon={<History size={32} aria-hidden />}>
-          Every change by staff appears here, with who made it and where.
+        <EmptyState title={kitWords.noChanges} icon={<History size={32} aria-hidden />}>
+          {kitWords.aboutChanges}
         </EmptyState>
       }
     />

@@ -2,6 +2,7 @@ import ArrowRight from 'lucide-react/icons/arrow-right'
 import type { StaffChange } from '#sync/protocol/staff/desk.ts'
 import styles from './history-panel.module.css'
 import { fieldsOf } from './change-words.ts'
+import * as words from './kit-words.ts'
 
 /** Before and after of each member that differs; of a new row what it became, of one that is gone what it was. */
 export const ChangedFields = ({ change }: { change: StaffChange }) => (
@@ -12,7 +13,7 @@ export const ChangedFields = ({ change }: { change: StaffChange }) => (
         {change.was && change.became && (
           <>
             <ArrowRight size={16} aria-hidden />
-            <span className="visually-hidden"> became </span>
+            <span className="visually-hidden"> {words.became} </span>
           </>
         )}
         {change.became && <span className={styles.became}>{became}</span>}

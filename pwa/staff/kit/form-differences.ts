@@ -1,4 +1,5 @@
 import { numberTyped } from '#sync/protocol/typed-number.ts'
+import * as kitWords from './kit-words.ts'
 
 export interface Difference {
   name: string
@@ -95,9 +96,9 @@ function wordsOf(control: Control, value: unknown): string {
           .map(nameOf)
           .join(', ')
       : value
-        ? 'Yes'
-        : 'No'
-  if (isFile(control)) return typeof value === 'string' ? value : value ? 'The picture that is there now' : ''
+        ? kitWords.yes
+        : kitWords.no
+  if (isFile(control)) return typeof value === 'string' ? value : value ? kitWords.pictureThere : ''
   const typed = asTyped(control, value)
   const option =
     control instanceof HTMLSelectElement

@@ -5,6 +5,7 @@ import page from '#pwa/ui/page.module.css'
 import styles from './form-screen.module.css'
 import { RowForm, type RowFormProps } from './row-form.tsx'
 import { Unread, type Read } from './unread.tsx'
+import * as words from './kit-words.ts'
 
 interface Props extends Omit<RowFormProps, 'isMain'> {
   title: string
@@ -27,7 +28,7 @@ export const FormScreen = ({ title, back, read, beside, after, ...form }: Props)
         {beside}
       </div>
       <ButtonLink to={back} kind="secondary">
-        Go Back
+        {words.goBack}
       </ButtonLink>
     </div>
     {read && <Unread of={read} />}

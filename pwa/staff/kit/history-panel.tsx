@@ -7,6 +7,7 @@ import { deedOf } from './change-words.ts'
 import { ChangedFields } from './changed-fields.tsx'
 import styles from './history-panel.module.css'
 import { Unread } from './unread.tsx'
+import * as words from './kit-words.ts'
 
 /**
  * Who changed one row, when, from where, and what it was before and became. It is asked for once it is unfolded.
@@ -17,7 +18,7 @@ export function HistoryPanel({ subject, id }: { subject: string; id: number }) {
   return (
     <details className={styles.panel} onToggle={event => open(event.currentTarget.open)}>
       <summary>
-        <h2>History</h2>
+        <h2>{words.history}</h2>
       </summary>
       {isOpen && <History subject={subject} id={id} />}
     </details>
@@ -36,16 +37,16 @@ function History({ subject, id }: { subject: string; id: number }) {
   return (
     <>
       {!isFetchNextPageError && <Unread of={read} />}
-      {changes.length === 0 && <p className={styles.none}>No changes yet.</p>}
+      {changes.length === 0 && <p className={styles.none}>{words.noChangesYet}</p>}
       <ol className={`bare ${styles.changes}`}>
         {changes.map(change => (
           <li key={change.id}>
             <p>
-              <strong>{change.user?.name ?? 'The shop itself'}</strong> · {deedOf(change.action)}
+              <strong>{change.user?.name ?? words.theShop}</strong> · {deedOf(change.action)}
             </p>
             <p className={styles.when}>
               {formatDate(change.created_at)}
-              {change.ip && ` · from ${change.ip}`}
+              {change.ip && words.fromAddress(change.ip)}
             </p>
             <ChangedFields change={change} />
           </li>
@@ -56,7 +57,7 @@ function History({ subject, id }: { subject: string; id: number }) {
       ) : (
         hasNextPage && (
           <Button type="button" kind="secondary" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            Show older ones
+            {words.showOlder}
           </Button>
         )
       )}

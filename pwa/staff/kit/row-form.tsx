@@ -12,6 +12,7 @@ import { useFocusKept } from './use-focus-kept.ts'
 import { HEARS_ITSELF } from './use-send-key.ts'
 import { isDialogOpen, isSendKey } from '../use-shortcut.ts'
 import { useUnsaved } from './use-unsaved.ts'
+import * as words from './kit-words.ts'
 
 export interface RowFormProps {
   /** The words of its button. */
@@ -101,7 +102,7 @@ export function RowForm({
           </div>
         </Fragment>
         <div>
-          <Button kind={isMain ? 'primary' : 'secondary'} busy={busy} disabled={!isReady} title="Ctrl+Enter">
+          <Button kind={isMain ? 'primary' : 'secondary'} busy={busy} disabled={!isReady} title={words.sendKey}>
             {submit}
           </Button>
         </div>

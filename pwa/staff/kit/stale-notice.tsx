@@ -2,6 +2,7 @@ import { useState, type RefObject } from 'react'
 import { Button } from '#pwa/ui/button.tsx'
 import { ChangedNotice } from './changed-notice.tsx'
 import { differencesIn } from './form-differences.ts'
+import * as words from './kit-words.ts'
 
 interface Props {
   form: RefObject<HTMLFormElement | null>
@@ -19,20 +20,16 @@ export function StaleNotice({ form, present, held, onKeepMine, onTakeTheirs, bus
   const [differences] = useState(() => (form.current ? differencesIn(form.current, held) : []))
   return (
     <ChangedNotice
-      title="Someone changed this while you were editing."
-      words={
-        differences.length > 0
-          ? 'Nothing is saved yet. These fields differ:'
-          : 'Nothing is saved yet. Every field already holds what you entered.'
-      }
-      heads={['Field', 'Yours', 'Theirs']}
+      title={words.changedMeanwhile}
+      words={differences.length > 0 ? words.fieldsDiffer : words.fieldsAgree}
+      heads={[words.field, words.yours, words.theirs]}
       differences={differences.map(({ name, label, mine, theirs }) => ({ id: name, what: label, ours: mine, theirs }))}
     >
       <Button type="button" kind="secondary" onClick={onTakeTheirs}>
-        Take theirs
+        {words.takeTheirs}
       </Button>
       <Button type="button" busy={busy} onClick={() => onKeepMine(String(present.updated_at))}>
-        Save mine
+        {words.saveMine}
       </Button>
     </ChangedNotice>
   )

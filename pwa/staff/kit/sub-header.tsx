@@ -1,11 +1,12 @@
 import { Link } from '#pwa/ui/link.tsx'
 import type { Place } from '../places.ts'
 import styles from './sub-header.module.css'
+import * as kitWords from './kit-words.ts'
 
 /** Staff in the shop have their places in a row below its header; it scrolls where it is too long. */
 export const SubHeader = ({ places }: { places: Place[] }) => (
   <div className={styles.bar}>
-    <nav className={styles.links} aria-label="Staff">
+    <nav className={styles.links} aria-label={kitWords.staff}>
       {places.map(({ to, words, Icon }) => (
         <Link key={to} to={to}>
           <Icon size={20} aria-hidden />

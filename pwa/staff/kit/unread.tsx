@@ -2,6 +2,7 @@ import { ButtonLink } from '#pwa/ui/button.tsx'
 import page from '#pwa/ui/page.module.css'
 import { Unread as NotRead } from '#pwa/ui/unread.tsx'
 import styles from '../lists/list-screen.module.css'
+import * as words from './kit-words.ts'
 
 /** Something asked of the server: what came last of it, and why nothing came since. */
 export interface Read {
@@ -33,13 +34,13 @@ export function Unread({ of, title, back = '' }: UnreadProps) {
         <div className={page.head}>
           <h1>{title}</h1>
           <ButtonLink to={back} kind="secondary">
-            Go Back
+            {words.goBack}
           </ButtonLink>
         </div>
       )}
       <div className={isOld ? styles.old : undefined}>
         <NotRead
-          what={isOld ? 'What is new here' : 'This'}
+          what={isOld ? words.whatIsNew : words.whatIsHere}
           message={message}
           again={() => {
             for (const read of failed) void read.refetch()

@@ -1,5 +1,4 @@
 import { useMemo, useState, useTransition } from 'react'
-import { formatCount } from '#pwa/lib/format.ts'
 import { ChunkError, loadChunk } from '#pwa/lib/lazy-screen.ts'
 import { saveFile } from '#pwa/browser/save-file.ts'
 import { Alert, ErrorList } from '#pwa/ui/alert.tsx'
@@ -9,6 +8,7 @@ import { SelectField } from '#pwa/ui/field.tsx'
 import { symbolOf, type LabelLayout } from './label-symbol.ts'
 import type { Label } from './labels.ts'
 import styles from '../products/products.module.css'
+import * as words from './label-words.ts'
 
 /** As many labels as a roll has. */
 const MOST = 1000
@@ -34,7 +34,7 @@ export function LabelsForm({ labels, onClose }: { labels: readonly Label[]; onCl
         onClose()
       } catch (error) {
         if (!(error instanceof ChunkError)) throw error
-        fail(['We couldn’t create the labels. Check the network and try again.'])
+        fail([words.notCreated])
       }
     })
   const set = (at: number, typed: string) =>
@@ -42,13 +42,13 @@ export function LabelsForm({ labels, onClose }: { labels: readonly Label[]; onCl
   return (
     <>
       <SelectField
-        label="Paper"
+        label={words.paper}
         name="layout"
         value={layout}
         onChange={event => lay(event.target.value === 'a4' ? 'a4' : 'roll')}
       >
-        <option value="roll">Roll of labels, 40 × 30 mm</option>
-        <option value="a4">A4 sheets of 21 labels, 63.5 × 38.1 mm</option>
+        <option value="roll">{words.roll}</option>
+        <option value="a4">{words.sheets}</option>
       </SelectField>
       <div className={styles.labels}>
         {labels.map((label, i) => (
@@ -68,16 +68,14 @@ export function LabelsForm({ labels, onClose }: { labels: readonly Label[]; onCl
           </label>
         ))}
       </div>
-      {total > MOST && (
-        <Alert kind="warn">{`One file holds ${formatCount(MOST)} labels. Please print these in several.`}</Alert>
-      )}
+      {total > MOST && <Alert kind="warn">{words.tooMany(MOST)}</Alert>}
       <ErrorList messages={errors} />
       <DialogActions>
         <Button type="button" kind="quiet" onClick={() => count(labels.map(() => 1))}>
-          One of each
+          {words.oneOfEach}
         </Button>
         <Button type="button" busy={busy} disabled={total === 0 || total > MOST} onClick={print}>
-          Save {formatCount(total)} {total === 1 ? 'label' : 'labels'}
+          {words.save(total)}
         </Button>
       </DialogActions>
     </>
@@ -87,6 +85,6 @@ export function LabelsForm({ labels, onClose }: { labels: readonly Label[]; onCl
 /** What scanners will read from a label, if anything. */
 function wordsFor(label: Label, layout: LabelLayout): string {
   const symbol = symbolOf(label, layout)
-  if (!symbol) return `${label.barcode || label.sku}: without bars, as they do not fit`
-  return symbol.code === label.sku ? `${label.sku}, without a barcode` : symbol.code
+  if (!symbol) return words.noBars(label.barcode || label.sku)
+  return symbol.code === label.sku ? words.noBarcode(label.sku) : symbol.code
 }

@@ -1,6 +1,5 @@
 import { useQueries } from '@tanstack/react-query'
 import { api } from '#pwa/lib/api.ts'
-import { formatCount } from '#pwa/lib/format.ts'
 import { lazyPart } from '#pwa/lib/lazy-screen.ts'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { Loader } from '#pwa/ui/skeleton.tsx'
@@ -8,6 +7,7 @@ import type { StaffProduct } from '#sync/protocol/shop/catalogue.ts'
 import { priceShown } from '#sync/protocol/pricing.ts'
 import { Unread } from '../kit/unread.tsx'
 import type { Label } from './labels.ts'
+import * as words from './label-words.ts'
 
 /** Brings the writer of barcodes, which is as large as a screen. */
 const LabelsForm = lazyPart(() => import('./labels-form.tsx'), 'LabelsForm', <Loader rows={3} height={44} />)
@@ -22,7 +22,7 @@ interface Props {
 
 /** Barcode labels for products, in numbers that may be changed. */
 export const ProductLabels = ({ open, onClose, ...rest }: Props) => (
-  <Dialog open={open} onClose={onClose} title="Print labels">
+  <Dialog open={open} onClose={onClose} title={words.printLabels}>
     <Labelled onClose={onClose} {...rest} />
   </Dialog>
 )
@@ -41,7 +41,7 @@ function Labelled({ ids, counts, onClose }: Omit<Props, 'open'>) {
       <Unread
         of={{
           data: undefined,
-          error: { message: wordsFor(missing.length, reads.length) },
+          error: { message: words.unread(missing.length, reads.length) },
           refetch: () => Promise.all(missing.map(read => read.refetch())),
         }}
       />
@@ -58,11 +58,6 @@ function Labelled({ ids, counts, onClose }: Omit<Props, 'open'>) {
     />
   )
 }
-
-const wordsFor = (missing: number, all: number) =>
-  all === 1
-    ? 'We couldn’t load the product, so nothing is printed yet.'
-    : `${formatCount(missing)} of ${formatCount(all)} products could not be loaded, so nothing is printed yet.`
 
 /** A label for each variation of a product. */
 function labelsOf(product: StaffProduct): Label[] {

@@ -1,9 +1,9 @@
 import X from 'lucide-react/icons/x'
 import type { ReactNode } from 'react'
-import { formatCount } from '#pwa/lib/format.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import styles from './list-screen.module.css'
 import type { Chosen } from './use-chosen.ts'
+import * as words from './list-words.ts'
 
 /** What can be done with the chosen rows; it floats at the foot of the list while any are chosen. */
 export function BulkBar<Row extends { id: number }>({
@@ -14,11 +14,11 @@ export function BulkBar<Row extends { id: number }>({
   children: ReactNode
 }) {
   return (
-    <div role="region" aria-label="Chosen rows" className={styles.bulk} hidden={rows.length === 0}>
-      <strong role="status">{formatCount(rows.length)} chosen</strong>
+    <div role="region" aria-label={words.chosenRows} className={styles.bulk} hidden={rows.length === 0}>
+      <strong role="status">{words.chosen(rows.length)}</strong>
       {rows.length > 0 && children}
       <Button type="button" kind="quiet" icon={<X size={20} aria-hidden />} onClick={clear}>
-        Clear selection
+        {words.clearSelection}
       </Button>
     </div>
   )

@@ -3,6 +3,7 @@ import { useTransition } from 'react'
 import { ApiError } from '#pwa/lib/api-error.ts'
 import { say } from '#pwa/lib/notice.ts'
 import { Button } from '#pwa/ui/button.tsx'
+import * as listWords from './list-words.ts'
 
 interface Props {
   /** Fetches the file and has it saved, as `download` does. */
@@ -11,7 +12,7 @@ interface Props {
 }
 
 /** Saves what the filter shows, all pages of it, as a file. */
-export function CsvButton({ fetchFile, words = 'Download CSV' }: Props) {
+export function CsvButton({ fetchFile, words = listWords.downloadCsv }: Props) {
   const [busy, start] = useTransition()
   const save = () =>
     start(() =>

@@ -2,6 +2,7 @@ import { useApi } from '#pwa/lib/use-api.ts'
 import { textOf } from '#pwa/forms/use-submit.ts'
 import { SelectField } from '#pwa/ui/field.tsx'
 import { Unread } from '../kit/unread.tsx'
+import * as words from './list-words.ts'
 
 const KEY = 'drawer'
 const CASH = 'CASH'
@@ -29,18 +30,18 @@ interface Props {
 }
 
 /** Whose drawer cash moves in. Who pays out of one is asked it once: this browser stands where it stood. */
-export function DrawerField({ drawers: { isCash, read, tills }, errors, none = 'No till' }: Props) {
+export function DrawerField({ drawers: { isCash, read, tills }, errors, none = words.noTill }: Props) {
   if (!isCash) return null
   if (tills.length === 0) return <Unread of={read} />
   const last = localStorage.getItem(KEY)
   return (
     <>
       <SelectField
-        label="Whose drawer"
+        label={words.whoseDrawer}
         name="till_id"
         required={false}
         errors={errors}
-        hint="The next count of that drawer includes it."
+        hint={words.drawerHint}
         key={tills.length}
         defaultValue={tills.some(({ id }) => String(id) === last) ? last! : ''}
         onChange={({ target }) => remember(target.value)}

@@ -1,5 +1,6 @@
 import { useFilters } from '#pwa/forms/use-filters.ts'
 import { SelectField, TextField } from '#pwa/ui/field.tsx'
+import * as listWords from './list-words.ts'
 
 interface ChoiceProps {
   label: string
@@ -45,10 +46,10 @@ export function ReadFilter({ label, name, all, read, choices }: ReadProps) {
     <SelectField
       label={label}
       {...bind(name)}
-      hint={read.error && read.data === undefined ? 'Its options could not be loaded.' : undefined}
+      hint={read.error && read.data === undefined ? listWords.optionsUnread : undefined}
     >
       <option value="">{all}</option>
-      {!isThere && <option value={chosen}>{/^\d+$/.test(chosen) ? `No. ${chosen}` : chosen}</option>}
+      {!isThere && <option value={chosen}>{/^\d+$/.test(chosen) ? listWords.numbered(chosen) : chosen}</option>}
       {choices.map(({ value, words }) => (
         <option key={value} value={value}>
           {words}
@@ -63,8 +64,8 @@ export function DayFilters() {
   const { bind } = useFilters()
   return (
     <>
-      <TextField label="From" type="date" {...bind('start_date')} required />
-      <TextField label="Until" type="date" {...bind('end_date')} required />
+      <TextField label={listWords.from} type="date" {...bind('start_date')} required />
+      <TextField label={listWords.until} type="date" {...bind('end_date')} required />
     </>
   )
 }

@@ -1,6 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useId, type ComponentType, type ReactNode } from 'react'
-import { formatCount } from '#pwa/lib/format.ts'
 import { useFilters } from '#pwa/forms/use-filters.ts'
 import { Link } from '#pwa/ui/link.tsx'
 import page from '#pwa/ui/page.module.css'
@@ -15,6 +14,7 @@ import { useChosen, type Chosen } from './use-chosen.ts'
 import type { Direction } from './use-order.ts'
 import { Unread } from '../kit/unread.tsx'
 import { useRowKeys } from './use-row-keys.ts'
+import * as words from './list-words.ts'
 
 /** With `order`, the list can be sorted by it; that is what its query's `order_column` calls the column. */
 export interface Column<Row> {
@@ -102,7 +102,7 @@ export function ListScreen<Reply, Row extends { id: number }>({
           </div>
           <div className={styles.below}>
             <Pager page={rows.current_page} lastPage={rows.last_page} hrefOf={address.hrefOf} />
-            <span>{formatCount(rows.total)} in all</span>
+            <span>{words.inAll(rows.total)}</span>
           </div>
         </>
       )}
@@ -131,7 +131,7 @@ export const Table = <Row extends { id: number }>({ rows, columns, usual, chosen
           <th className={styles.tick} scope="col">
             <input
               type="checkbox"
-              aria-label="Select all on this page"
+              aria-label={words.selectPage}
               checked={rows.every(({ id }) => chosen.has(id))}
               onChange={() => chosen.turnAll(rows)}
             />

@@ -3,6 +3,7 @@ import { useApi } from '#pwa/lib/use-api.ts'
 import { useFilters } from '#pwa/forms/use-filters.ts'
 import { TextField } from '#pwa/ui/field.tsx'
 import { LONGEST_SEARCH } from '#sync/protocol/page.ts'
+import * as words from './list-words.ts'
 
 const OFFERED = 20
 
@@ -31,7 +32,7 @@ export function PersonField({ label }: { label: string }) {
         name="user_id"
         type="search"
         list={list}
-        placeholder="Everybody"
+        placeholder={words.everybody}
         autoComplete="off"
         maxLength={LONGEST_SEARCH}
         required
@@ -59,7 +60,7 @@ function useChosen(id: number): string {
   )
   if (id === 0 || !data || isPlaceholderData) return ''
   const person = data.users.data.find(each => each.id === id)
-  return person ? wordsOf(person) : `No. ${id}`
+  return person ? wordsOf(person) : words.numbered(String(id))
 }
 
 const wordsOf = ({ name, email }: { name: string; email: string }) => `${name}, ${email}`

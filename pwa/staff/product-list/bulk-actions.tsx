@@ -7,6 +7,7 @@ import type { StaffProductSummary } from '#sync/protocol/shop/catalogue.ts'
 import { NewCount } from '../counts/new-count.tsx'
 import { BulkDialog } from './bulk-dialog.tsx'
 import { ProductLabels } from '../labels/product-labels.tsx'
+import * as words from './product-list-words.ts'
 
 /** What can be done with many products at once. */
 export function BulkActions({ chosen, clear }: { chosen: StaffProductSummary[]; clear: () => void }) {
@@ -15,10 +16,10 @@ export function BulkActions({ chosen, clear }: { chosen: StaffProductSummary[]; 
   return (
     <>
       <Button type="button" icon={<PencilLine size={20} aria-hidden />} onClick={() => show('change')}>
-        Change
+        {words.change}
       </Button>
       <Button type="button" kind="secondary" icon={<Barcode size={20} aria-hidden />} onClick={() => show('labels')}>
-        Labels
+        {words.labels}
       </Button>
       <Button
         type="button"
@@ -26,7 +27,7 @@ export function BulkActions({ chosen, clear }: { chosen: StaffProductSummary[]; 
         icon={<ClipboardCheck size={20} aria-hidden />}
         onClick={() => show('count')}
       >
-        Count
+        {words.count}
       </Button>
       <BulkDialog
         open={open === 'change'}

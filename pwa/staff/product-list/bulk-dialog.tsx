@@ -2,7 +2,6 @@ import { useSetAtom } from 'jotai'
 import { useState, useTransition } from 'react'
 import { api, newIntent } from '#pwa/lib/api.ts'
 import { messagesOf } from '#pwa/lib/api-error.ts'
-import { formatCount } from '#pwa/lib/format.ts'
 import { textOf, useSubmit } from '#pwa/forms/use-submit.ts'
 import { Alert, ErrorList } from '#pwa/ui/alert.tsx'
 import { Button } from '#pwa/ui/button.tsx'
@@ -16,6 +15,7 @@ import { lastBulk, undoable } from './last-bulk.ts'
 import { rereadProducts } from '../products/reread-products.ts'
 import { amountOf } from '../products/typed-product.ts'
 import { useChoices } from '../products/use-choices.ts'
+import * as listWords from './product-list-words.ts'
 
 interface Props {
   open: boolean
@@ -27,11 +27,7 @@ interface Props {
 /** Changes many products: what, then before and after for each, then all of it or nothing. */
 export function BulkDialog({ open, onClose, ...rest }: Props) {
   return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      title={`Change ${rest.products.length === 1 ? '1 product' : `${rest.products.length} products`}`}
-    >
+    <Dialog open={open} onClose={onClose} title={listWords.changeProducts(rest.products.length)}>
       <Steps onClose={onClose} {...rest} />
     </Dialog>
   )
@@ -58,10 +54,9 @@ function Steps({ products, onClose, onDone }: Omit<Props, 'open'>) {
     })
   if (products.length > MOST_IN_BULK)
     return (
-      <Alert
-        kind="warn"
-        title={`At most ${MOST_IN_BULK} products are changed at once.`}
-      >{`${formatCount(products.length)} are chosen. Please choose fewer.`}</Alert>
+      <Alert kind="warn" title={listWords.atMost(MOST_IN_BULK)}>
+        {listWords.tooMany(products.length)}
+      </Alert>
     )
   if (!preview)
     return (
@@ -80,7 +75,7 @@ function Steps({ products, onClose, onDone }: Omit<Props, 'open'>) {
       <ErrorList messages={errors} />
       <DialogActions>
         <Button type="button" kind="secondary" onClick={() => show(null)}>
-          Back
+          {listWords.back}
         </Button>
         <Button
           type="button"
@@ -88,14 +83,12 @@ function Steps({ products, onClose, onDone }: Omit<Props, 'open'>) {
           disabled={preview.outcome.rows.some(({ problem }) => problem)}
           onClick={() => apply(preview)}
         >
-          Change them
+          {listWords.changeThem}
         </Button>
       </DialogActions>
     </>
   )
 }
-
-const KINDS = { price: 'Price', discount: 'Discount', status: 'Status', category: 'Category' } as const
 
 function ChangeForm({
   ids,
@@ -106,7 +99,7 @@ function ChangeForm({
   onClose: () => void
   onSeen: (change: BulkChange, outcome: BulkOutcome) => void
 }) {
-  const [kind, choose] = useState<keyof typeof KINDS>('price')
+  const [kind, choose] = useState<keyof typeof listWords.kinds>('price')
   const { categories, reads } = useChoices()
   const form = useSubmit(async typed => {
     const change = changeIn(typed, kind)
@@ -120,12 +113,12 @@ function ChangeForm({
     <form onSubmit={form.onSubmit}>
       <FieldGrid>
         <SelectField
-          label="What"
+          label={listWords.what}
           name="kind"
           value={kind}
-          onChange={event => choose(event.target.value as keyof typeof KINDS)}
+          onChange={event => choose(event.target.value as keyof typeof listWords.kinds)}
         >
-          {Object.entries(KINDS).map(([name, words]) => (
+          {Object.entries(listWords.kinds).map(([name, words]) => (
             <option key={name} value={name}>
               {words}
             </option>
@@ -133,31 +126,31 @@ function ChangeForm({
         </SelectField>
         {(kind === 'price' || kind === 'discount') && (
           <>
-            <SelectField label="By" name="by">
-              <option value="percent">Per cent of the price</option>
-              <option value="amount">GH₵</option>
+            <SelectField label={listWords.by} name="by">
+              <option value="percent">{listWords.perCent}</option>
+              <option value="amount">{listWords.cedis}</option>
             </SelectField>
             <TextField
               key={kind}
-              label={kind === 'price' ? 'Up or down by' : 'Discount'}
+              label={kind === 'price' ? listWords.upOrDown : listWords.discount}
               name="value"
               required
               errors={form.fields['change.value']}
               inputMode={kind === 'price' ? 'text' : 'decimal'}
               autoComplete="off"
-              hint={kind === 'price' ? '-10 lowers, 10 raises' : '0 removes the discount'}
+              hint={kind === 'price' ? listWords.priceHint : listWords.discountHint}
             />
           </>
         )}
         {kind === 'status' && (
-          <SelectField label="Status" name="status_code">
-            <option value="LIVE">Live</option>
-            <option value="INACTIVE">Inactive</option>
+          <SelectField label={listWords.status} name="status_code">
+            <option value="LIVE">{listWords.live}</option>
+            <option value="INACTIVE">{listWords.inactive}</option>
           </SelectField>
         )}
         {kind === 'category' && (
           <>
-            <SelectField label="Category" name="category_id" errors={form.fields['change.category_id']}>
+            <SelectField label={listWords.category} name="category_id" errors={form.fields['change.category_id']}>
               {categories.map(({ id, name }) => (
                 <option key={id} value={id}>
                   {name}
@@ -170,16 +163,16 @@ function ChangeForm({
         <ErrorList messages={form.errors} />
         <DialogActions>
           <Button type="button" kind="secondary" onClick={onClose}>
-            Cancel
+            {listWords.cancel}
           </Button>
-          <Button busy={form.busy}>Preview</Button>
+          <Button busy={form.busy}>{listWords.preview}</Button>
         </DialogActions>
       </FieldGrid>
     </form>
   )
 }
 
-function changeIn(typed: FormData, kind: keyof typeof KINDS): BulkChange {
+function changeIn(typed: FormData, kind: keyof typeof listWords.kinds): BulkChange {
   if (kind === 'status') return { kind, status_code: textOf(typed, 'status_code') === 'INACTIVE' ? 'INACTIVE' : 'LIVE' }
   if (kind === 'category') return { kind, category_id: Number(typed.get('category_id')) }
   return { kind, by: typed.get('by') === 'amount' ? 'amount' : 'percent', value: amountOf(typed, 'value') }

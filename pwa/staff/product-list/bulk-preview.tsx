@@ -3,6 +3,7 @@ import type { BulkChange, BulkColumns, BulkRow } from '#sync/protocol/staff/bulk
 import { formatAmount } from '#sync/protocol/money.ts'
 import styles from '../products/products.module.css'
 import { useChoices } from '../products/use-choices.ts'
+import * as words from './product-list-words.ts'
 
 /** Before and after for each product, and why it cannot be. */
 export function BulkPreview({ change, rows }: { change: BulkChange; rows: readonly BulkRow[] }) {
@@ -10,30 +11,24 @@ export function BulkPreview({ change, rows }: { change: BulkChange; rows: readon
   const wordsOf = (columns: BulkColumns): string => {
     if (change.kind === 'price') return formatAmount(columns.retail_price)
     if (change.kind === 'discount') return formatAmount(columns.discount)
-    if (change.kind === 'status') return columns.status_code === 'LIVE' ? 'Live' : 'Inactive'
+    if (change.kind === 'status') return columns.status_code === 'LIVE' ? words.live : words.inactive
     return categories.find(({ id }) => id === columns.category_id)?.name ?? String(columns.category_id)
   }
   const problems = rows.filter(({ problem }) => problem).length
   const isNumber = change.kind === 'price' || change.kind === 'discount' ? styles.number : undefined
   return (
     <>
-      {problems > 0 && (
-        <Alert kind="bad">
-          {problems === 1
-            ? 'One of them cannot be changed, so nothing will be changed.'
-            : `${problems} of them cannot be changed, so nothing will be changed.`}
-        </Alert>
-      )}
+      {problems > 0 && <Alert kind="bad">{words.problems(problems)}</Alert>}
       <div className={styles.labels}>
         <table className={styles.changes}>
           <thead>
             <tr>
-              <th scope="col">Product</th>
+              <th scope="col">{words.product}</th>
               <th scope="col" className={isNumber}>
-                Before
+                {words.before}
               </th>
               <th scope="col" className={isNumber}>
-                After
+                {words.after}
               </th>
             </tr>
           </thead>
@@ -46,7 +41,7 @@ export function BulkPreview({ change, rows }: { change: BulkChange; rows: readon
                 </th>
                 <td className={isNumber}>{wordsOf(was)}</td>
                 <td className={isNumber}>
-                  {wordsOf(became) === wordsOf(was) ? 'the same' : <strong>{wordsOf(became)}</strong>}
+                  {wordsOf(became) === wordsOf(was) ? words.same : <strong>{wordsOf(became)}</strong>}
                 </td>
               </tr>
             ))}

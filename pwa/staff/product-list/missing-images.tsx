@@ -1,17 +1,17 @@
 import { useTransition } from 'react'
 import { api } from '#pwa/lib/api.ts'
 import { messagesOf } from '#pwa/lib/api-error.ts'
-import { formatDate } from '#pwa/lib/format.ts'
 import { say } from '#pwa/lib/notice.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import type { MissingImage, StaffProduct } from '#sync/protocol/shop/catalogue.ts'
 import styles from '../products/products.module.css'
 import { rereadProducts } from '../products/reread-products.ts'
+import * as listWords from './product-list-words.ts'
 
 /** Pictures that came as addresses and are not here: why, and what can be done about each. */
 export const MissingImages = ({ product }: { product: StaffProduct }) => (
   <section aria-labelledby="missing-images">
-    <h2 id="missing-images">Not downloaded yet</h2>
+    <h2 id="missing-images">{listWords.notDownloaded}</h2>
     <ul className={styles.missing}>
       {product.missing_images.map(image => (
         <li key={image.id}>
@@ -46,7 +46,7 @@ function Missing({
         <span className={styles.address}>{source}</span>
         <br />
         <span className={styles.hint}>
-          {error} {next_try_at ? `The next try is at ${formatDate(next_try_at)}.` : 'The shop has given up.'}
+          {error} {next_try_at ? listWords.nextTry(next_try_at) : listWords.givenUp}
         </span>
       </p>
       <span className={styles.tools}>
@@ -56,7 +56,7 @@ function Missing({
           busy={busy}
           onClick={() => run(() => api('POST /api/staff/products/:id/images/:imageId/fetch', { params }))}
         >
-          Try again
+          {listWords.tryAgain}
         </Button>
         <Button
           type="button"
@@ -64,7 +64,7 @@ function Missing({
           busy={busy}
           onClick={() => run(() => api('DELETE /api/staff/products/:id/images/:imageId', { params }))}
         >
-          Delete
+          {listWords.deleteIt}
         </Button>
       </span>
     </>

@@ -23,34 +23,38 @@ import { ProductStatusChip } from '../products/product-status.tsx'
 import styles from '../products/products.module.css'
 import { UndoNotice } from './undo-notice.tsx'
 import { useChoices } from '../products/use-choices.ts'
+import * as listWords from './product-list-words.ts'
 
 const STATUSES = ['LIVE', 'INACTIVE'] as const
-/** What a list may be narrowed to besides; each is a filter of its own that is 1 or not there. */
-const ONLY = { low: 'Low stock', no_picture: 'No picture', discounted: 'Discounted' } as const
-const ONLY_NAMES = Object.keys(ONLY) as (keyof typeof ONLY)[]
+
+const ONLY_NAMES = Object.keys(listWords.narrowed) as (keyof typeof listWords.narrowed)[]
 
 const COLUMNS: Column<StaffProductSummary>[] = [
-  { head: 'Product', order: 'name', cell: product => <Named product={product} /> },
+  { head: listWords.product, order: 'name', cell: product => <Named product={product} /> },
   {
-    head: 'Category',
+    head: listWords.category,
     order: 'category',
     cell: ({ category }) => <span className={styles.whole}>{category.name}</span>,
   },
-  { head: 'Status', order: 'status_code', cell: ({ status_code }) => <ProductStatusChip status={status_code} /> },
-  { head: 'Views', isNumber: true, order: 'views', cell: ({ views }) => formatCount(views) },
   {
-    head: 'In stock',
+    head: listWords.status,
+    order: 'status_code',
+    cell: ({ status_code }) => <ProductStatusChip status={status_code} />,
+  },
+  { head: listWords.views, isNumber: true, order: 'views', cell: ({ views }) => formatCount(views) },
+  {
+    head: listWords.inStock,
     isNumber: true,
     order: 'quantity_in_stock',
     cell: ({ quantity_in_stock }) => formatCount(quantity_in_stock),
   },
   {
-    head: 'Price',
+    head: listWords.price,
     isNumber: true,
     order: 'retail_price',
     cell: product => <Price now={priceShown(product)} was={product.retail_price} />,
   },
-  { head: 'Actions', cell: product => <ProductActions product={product} /> },
+  { head: listWords.actions, cell: product => <ProductActions product={product} /> },
 ]
 
 export function StaffProductList() {
@@ -58,7 +62,7 @@ export function StaffProductList() {
   const { categories, reads } = useChoices()
   const order = useOrder(STAFF_PRODUCT_ORDERS)
   const only = ONLY_NAMES.filter(name => get('only').split(',').includes(name))
-  const turn = (name: keyof typeof ONLY) =>
+  const turn = (name: keyof typeof listWords.narrowed) =>
     set('only', ONLY_NAMES.filter(each => only.includes(each) !== (each === name)).join(','))
   const query = {
     search: get('search'),
@@ -72,7 +76,7 @@ export function StaffProductList() {
     <>
       <UndoNotice />
       <ListScreen
-        title="Products"
+        title={listWords.products}
         list={list}
         pageOf={({ products }) => products}
         columns={COLUMNS}
@@ -82,38 +86,38 @@ export function StaffProductList() {
         csv={() => download('GET /api/staff/products/csv', { query }, 'products.csv')}
         action={
           <ButtonLink to="/staff/products/add" icon={<Plus size={20} aria-hidden />}>
-            New Product
+            {listWords.newProduct}
           </ButtonLink>
         }
         filters={
           <>
-            <SearchField label="Name, SKU or barcode" />
-            <SelectField label="Status" {...bind('status_code')}>
-              <option value="">Every status</option>
-              <option value="LIVE">Live</option>
-              <option value="INACTIVE">Inactive</option>
+            <SearchField label={listWords.searchBox} />
+            <SelectField label={listWords.status} {...bind('status_code')}>
+              <option value="">{listWords.everyStatus}</option>
+              <option value="LIVE">{listWords.live}</option>
+              <option value="INACTIVE">{listWords.inactive}</option>
             </SelectField>
             <ReadFilter
-              label="Category"
+              label={listWords.category}
               name="category_id"
-              all="Every category"
+              all={listWords.everyCategory}
               read={reads.categories}
               choices={categories.map(({ id, name }) => ({ value: id, words: name }))}
             />
             <fieldset className={styles.only}>
-              <legend>Only</legend>
+              <legend>{listWords.only}</legend>
               {ONLY_NAMES.map(name => (
                 <label key={name}>
                   <input type="checkbox" checked={only.includes(name)} onChange={() => turn(name)} />
-                  {ONLY[name]}
+                  {listWords.narrowed[name]}
                 </label>
               ))}
             </fieldset>
           </>
         }
         empty={
-          <EmptyState title="No products found." icon={<SearchX size={32} aria-hidden />}>
-            Try another word, or every status.
+          <EmptyState title={listWords.nothingFound} icon={<SearchX size={32} aria-hidden />}>
+            {listWords.tryAnother}
           </EmptyState>
         }
       />

@@ -10,6 +10,7 @@ import { UNDO_MS } from '#sync/protocol/staff/bulk-change.ts'
 import { lastBulk } from './last-bulk.ts'
 import styles from '../products/products.module.css'
 import { rereadProducts } from '../products/reread-products.ts'
+import * as listWords from './product-list-words.ts'
 
 /** Offers for a minute to take the last change of many products back. */
 export function UndoNotice() {
@@ -29,15 +30,15 @@ export function UndoNotice() {
       await rereadProducts()
     })
   return (
-    <div className={styles.undo} role="region" aria-label="Last change">
+    <div className={styles.undo} role="region" aria-label={listWords.lastChange}>
       <strong role="status">{bulk.words}</strong>
       <Button type="button" kind="secondary" busy={busy} icon={<Undo size={20} aria-hidden />} onClick={undo}>
-        Undo
+        {listWords.undo}
       </Button>
       <span className={styles.hint} aria-hidden>
-        {seconds} s
+        {listWords.secondsLeft(seconds)}
       </span>
-      <IconButton label="Close" icon={<X size={20} />} onClick={() => set(null)} />
+      <IconButton label={listWords.close} icon={<X size={20} />} onClick={() => set(null)} />
     </div>
   )
 }

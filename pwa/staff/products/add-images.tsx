@@ -8,6 +8,7 @@ import { PictureChoice } from './picture-choice.tsx'
 import styles from './products.module.css'
 import { rereadProducts } from './reread-products.ts'
 import { sendPictures, type Sending } from './send-pictures.ts'
+import * as pictureWords from './picture-words.ts'
 
 /** Sends many pictures, each with its progress; what fails stays, with the reason, to be sent again. */
 export function AddImages({ product }: { product: StaffProduct }) {
@@ -21,13 +22,14 @@ export function AddImages({ product }: { product: StaffProduct }) {
       choose(left.map(({ file }) => file))
       follow(left)
       const count = files.length - left.length
-      if (count > 0) say({ words: count === 1 ? '1 picture added.' : `${count} pictures added.`, kind: 'ok' })
+      if (count > 0)
+        say({ words: count === 1 ? pictureWords.onePictureAdded : pictureWords.picturesAdded(count), kind: 'ok' })
       await rereadProducts()
     })
   const failed = sendings.filter(({ error }) => error !== null)
   return (
     <section className={styles.section}>
-      <h2>Add pictures</h2>
+      <h2>{pictureWords.addPictures}</h2>
       {busy ? (
         <Progress sendings={sendings} />
       ) : (
@@ -39,7 +41,7 @@ export function AddImages({ product }: { product: StaffProduct }) {
       )}
       <div>
         <Button type="button" busy={busy} disabled={files.length === 0} onClick={send}>
-          Add Product Images
+          {pictureWords.addProductImages}
         </Button>
       </div>
       <LeaveDialog isUnsaved={isUnsaved} />

@@ -1,6 +1,7 @@
 import { Swatch } from '#pwa/ui/swatch.tsx'
 import styles from './products.module.css'
 import type { NamedCode } from './use-choices.ts'
+import * as words from './product-words.ts'
 
 /** What is ticked. */
 export interface Ticked {
@@ -25,20 +26,20 @@ export const pairOf = (size: string, colour: string | null) => `${size} ${colour
 export function ChoiceGrid({ sizes, colours, ticked, onTick, there = new Set(), errors = [] }: Props) {
   const rows = sizes.filter(({ code }) => ticked.sizes.has(code))
   const columns: { code: string | null; name: string }[] = colours.filter(({ code }) => ticked.colours.has(code))
-  const hues = columns.length > 0 ? columns : [{ code: null, name: 'No colour' }]
+  const hues = columns.length > 0 ? columns : [{ code: null, name: words.noColour }]
   const pairs = rows.flatMap(size => hues.map(colour => pairOf(size.code, colour.code)))
   const fresh = pairs.filter(pair => !there.has(pair)).length
   return (
     <div className={styles.choices}>
       <Ticks
-        legend="Sizes"
+        legend={words.sizes}
         name="sizes"
         all={sizes}
         ticked={ticked.sizes}
         onTick={set => onTick({ ...ticked, sizes: set })}
       />
       <Ticks
-        legend="Colours"
+        legend={words.colours}
         name="colours"
         all={colours}
         ticked={ticked.colours}
@@ -49,14 +50,12 @@ export function ChoiceGrid({ sizes, colours, ticked, onTick, there = new Set(), 
       {rows.length > 0 && (
         <div className={styles.scroll}>
           <p role="status" className={styles.hint}>
-            {fresh === 0
-              ? 'All of these exist already.'
-              : `${fresh} ${fresh === 1 ? 'variation' : 'variations'} will be created, each with a SKU and a barcode.`}
+            {words.variationsNew(fresh)}
           </p>
-          <table className={styles.pairs} aria-label="Variations">
+          <table className={styles.pairs} aria-label={words.variations}>
             <thead>
               <tr>
-                <th scope="col">Colour</th>
+                <th scope="col">{words.colour}</th>
                 {rows.map(({ code, name }) => (
                   <th key={code} scope="col">
                     {name}
@@ -74,7 +73,7 @@ export function ChoiceGrid({ sizes, colours, ticked, onTick, there = new Set(), 
                     </span>
                   </th>
                   {rows.map(size => (
-                    <td key={size.code}>{there.has(pairOf(size.code, code)) ? 'there' : 'new'}</td>
+                    <td key={size.code}>{there.has(pairOf(size.code, code)) ? words.isThere : words.isNew}</td>
                   ))}
                 </tr>
               ))}

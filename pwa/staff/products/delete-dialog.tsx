@@ -6,6 +6,7 @@ import { ErrorList } from '#pwa/ui/alert.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog, DialogActions } from '#pwa/ui/dialog.tsx'
 import { rereadProducts } from './reread-products.ts'
+import * as productWords from './product-words.ts'
 
 interface Props {
   /** Null: nothing is asked. */
@@ -26,21 +27,21 @@ export function DeleteDialog({ product, onClose, onDeleted }: Props) {
         fail(messagesOf(error))
         return
       }
-      say({ words: `${name} is deleted.`, kind: 'ok' })
+      say({ words: productWords.deleted(name), kind: 'ok' })
       onClose()
       onDeleted?.()
       await rereadProducts(id)
     })
   return (
-    <Dialog open={product !== null} onClose={onClose} title={`Delete ${product?.name ?? ''}?`}>
-      <p>It disappears from the shop, the lists and the tills. Its orders still show it.</p>
+    <Dialog open={product !== null} onClose={onClose} title={productWords.askDelete(product?.name ?? '')}>
+      <p>{productWords.whatGoes}</p>
       <ErrorList messages={errors} />
       <DialogActions>
         <Button type="button" kind="secondary" onClick={onClose}>
-          Keep it
+          {productWords.keepIt}
         </Button>
         <Button type="button" kind="danger" busy={busy} onClick={() => product && remove(product)}>
-          Delete
+          {productWords.deleteIt}
         </Button>
       </DialogActions>
     </Dialog>

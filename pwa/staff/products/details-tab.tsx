@@ -21,6 +21,7 @@ import styles from './products.module.css'
 import { rereadProducts } from './reread-products.ts'
 import { amountOf, errorsWithin, linesOf } from './typed-product.ts'
 import { useChoices } from './use-choices.ts'
+import * as words from './product-words.ts'
 
 interface Props {
   product: StaffProduct
@@ -45,7 +46,7 @@ export function DetailsTab({ product, read, back, beside }: Props) {
     <FormScreen
       title={product.name}
       back={back}
-      submit="Update Product Details"
+      submit={words.update}
       form={form}
       row={product}
       read={read}
@@ -53,7 +54,7 @@ export function DetailsTab({ product, read, back, beside }: Props) {
       after={<MoreOf product={product} />}
     >
       <TextField
-        label="Name"
+        label={words.productName}
         name="name"
         required
         autoComplete="off"
@@ -62,7 +63,7 @@ export function DetailsTab({ product, read, back, beside }: Props) {
         errors={fields.name}
       />
       <TextAreaField
-        label="Description"
+        label={words.description}
         name="description"
         rows={5}
         maxLength={20_000}
@@ -71,7 +72,7 @@ export function DetailsTab({ product, read, back, beside }: Props) {
       />
       <SelectField
         key={categories.length}
-        label="Category"
+        label={words.category}
         name="category_id"
         defaultValue={product.category_id}
         errors={fields.category_id}
@@ -85,7 +86,7 @@ export function DetailsTab({ product, read, back, beside }: Props) {
       </SelectField>
       <Unread of={reads.categories} />
       <TextField
-        label="Price, GH₵"
+        label={words.price}
         name="retail_price"
         required
         inputMode="decimal"
@@ -94,36 +95,36 @@ export function DetailsTab({ product, read, back, beside }: Props) {
         errors={fields.retail_price}
       />
       <TextField
-        label="Discount, GH₵"
+        label={words.discount}
         name="discount"
         required
         inputMode="decimal"
         autoComplete="off"
-        hint="Taken off the price"
+        hint={words.takenOff}
         defaultValue={formatAmount(product.discount)}
         errors={fields.discount}
       />
-      <SelectField label="Status" name="status_code" defaultValue={product.status_code}>
-        <option value="LIVE">Live</option>
-        <option value="INACTIVE">Inactive</option>
+      <SelectField label={words.status} name="status_code" defaultValue={product.status_code}>
+        <option value="LIVE">{words.live}</option>
+        <option value="INACTIVE">{words.inactive}</option>
       </SelectField>
       <TextAreaField
-        label="Features"
+        label={words.features}
         name="features"
         rows={5}
-        hint="One a line"
+        hint={words.oneALine}
         defaultValue={product.features.join('\n')}
         errors={errorsWithin(fields, 'features')}
       />
       <TextField
-        label="Address"
+        label={words.address}
         name="slug"
         required
         autoComplete="off"
         maxLength={160}
         defaultValue={product.slug}
         errors={fields.slug}
-        hint={`The end of /shop/product/${product.id}/… If it changes, the old address leads to the new one.`}
+        hint={words.addressHint(product.id)}
       />
     </FormScreen>
   )
@@ -153,30 +154,28 @@ function MoreOf({ product }: { product: StaffProduct }) {
         {product.status_code === 'LIVE' && (
           <Link className={styles.door} to={productPath(product)} target="_blank" rel="noreferrer">
             <ExternalLink size={20} aria-hidden />
-            See it in the shop
+            {words.seeInShop}
           </Link>
         )}
         {user && clearanceOf(user.role_code) >= MANAGEMENT && (
           <Link className={styles.door} to={`/staff/categories/${product.category_id}/view`}>
-            Fit table of {product.category.name}
+            {words.fitTableOf(product.category.name)}
           </Link>
         )}
         <Button type="button" kind="secondary" icon={<Barcode size={20} aria-hidden />} onClick={() => show('labels')}>
-          Print labels
+          {words.printLabels}
         </Button>
         <Button type="button" kind="danger" icon={<Trash size={20} aria-hidden />} onClick={() => show('delete')}>
-          Delete
+          {words.deleteIt}
         </Button>
       </div>
       {product.former_slugs.length > 0 && (
         <section className={styles.section}>
-          <h2>Former addresses</h2>
-          <p className={styles.hint}>These lead to the current one.</p>
+          <h2>{words.formerAddresses}</h2>
+          <p className={styles.hint}>{words.whereTheyLead}</p>
           <ul className={styles.former}>
             {product.former_slugs.map(slug => (
-              <li key={slug}>
-                /shop/product/{product.id}/{slug}
-              </li>
+              <li key={slug}>{words.oldAddress(product.id, slug)}</li>
             ))}
           </ul>
         </section>

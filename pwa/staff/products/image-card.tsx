@@ -12,6 +12,7 @@ import { TextField } from '#pwa/ui/field.tsx'
 import { pictureAt, type ProductImage, type StaffProduct } from '#sync/protocol/shop/catalogue.ts'
 import styles from './products.module.css'
 import { rereadProducts } from './reread-products.ts'
+import * as pictureWords from './picture-words.ts'
 
 interface Props {
   product: { id: number; name: string }
@@ -23,7 +24,7 @@ interface Props {
 /** One picture: its place, what it shows, and the way out. */
 export function ImageCard({ product, image, place: { at, of }, onMove }: Props) {
   const [asks, ask] = useState(false)
-  const called = `picture ${at + 1}`
+  const called = pictureWords.called(at + 1)
   const byKeys = (event: KeyboardEvent) => {
     const step = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[event.key]
     if (step === undefined) return
@@ -43,22 +44,22 @@ export function ImageCard({ product, image, place: { at, of }, onMove }: Props) 
       <AltForm product_id={product.id} image={image} called={called} />
       <span className={styles.tools}>
         <IconButton
-          label={`Move ${called} forward`}
+          label={pictureWords.moveForward(called)}
           icon={<ArrowLeft size={20} />}
           disabled={at === 0}
           onClick={() => onMove(at - 1)}
           onKeyDown={byKeys}
         />
         <IconButton
-          label={`Move ${called} back`}
+          label={pictureWords.moveBack(called)}
           icon={<ArrowRight size={20} />}
           disabled={at === of - 1}
           onClick={() => onMove(at + 1)}
           onKeyDown={byKeys}
         />
-        <IconButton label={`Delete ${called}`} icon={<Trash size={20} />} onClick={() => ask(true)} />
+        <IconButton label={pictureWords.deletePicture(called)} icon={<Trash size={20} />} onClick={() => ask(true)} />
       </span>
-      <Dialog open={asks} onClose={() => ask(false)} title={`Delete ${called}?`}>
+      <Dialog open={asks} onClose={() => ask(false)} title={pictureWords.askDelete(called)}>
         <Delete product={product} image={image} onClose={() => ask(false)} />
       </Dialog>
     </>
@@ -75,14 +76,14 @@ function AltForm({ product_id, image, called }: { product_id: number; image: Pro
       body: { alt: alt || null, as_read: image.alt },
     })
     await describe.finally(rereadProducts)
-    return 'Saved.'
+    return pictureWords.saved
   })
   const theirs = form.present && (form.present as unknown as StaffProduct).images.find(({ id }) => id === image.id)
-  const errors = theirs ? [`Someone changed this to “${theirs.alt ?? ''}”. Press Enter to replace it.`] : form.errors
+  const errors = theirs ? [pictureWords.changedMeanwhile(theirs.alt ?? '')] : form.errors
   return (
     <form onSubmit={form.onSubmit}>
       <TextField
-        label={`What ${called} shows`}
+        label={pictureWords.whatItShows(called)}
         name="alt"
         maxLength={255}
         autoComplete="off"
@@ -119,13 +120,13 @@ function Delete({
     })
   return (
     <>
-      <p>{name} is shown without it from now on.</p>
+      <p>{pictureWords.shownWithout(name)}</p>
       <DialogActions>
         <Button type="button" kind="secondary" onClick={onClose}>
-          Keep it
+          {pictureWords.keepIt}
         </Button>
         <Button type="button" kind="danger" busy={busy} onClick={remove}>
-          Delete
+          {pictureWords.deleteIt}
         </Button>
       </DialogActions>
     </>

@@ -7,6 +7,7 @@ import { useDraggedRow } from '../lists/use-dragged-row.ts'
 import { ImageCard } from './image-card.tsx'
 import styles from './products.module.css'
 import { rereadProducts } from './reread-products.ts'
+import * as words from './picture-words.ts'
 
 /** Pictures in their order, moved by dragging or by keys; each move is saved at once. */
 export function ImageOrder({ product: { id, name, images } }: { product: StaffProduct }) {
@@ -46,10 +47,10 @@ export function ImageOrder({ product: { id, name, images } }: { product: StaffPr
   useDraggedRow(list, { onMove: (image, onto) => move(placeOf(image), placeOf(onto)) })
   return (
     <section className={styles.section}>
-      <p className={styles.hint}>Drag pictures to reorder them, or use the arrows. The first is the main picture.</p>
+      <p className={styles.hint}>{words.howToOrder}</p>
       <ErrorList messages={errors} />
       <p role="status" className="visually-hidden">
-        {moved && `Picture ${moved.to + 1} of ${shown.length}`}
+        {moved && words.placed(moved.to + 1, shown.length)}
       </p>
       <ol ref={list} className={`bare ${styles.thumbs}`}>
         {shown.map((image, i) => (

@@ -6,6 +6,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { Button, IconButton } from '#pwa/ui/button.tsx'
 import styles from './products.module.css'
 import { useDroppedFiles } from './use-dropped.ts'
+import * as pictureWords from './picture-words.ts'
 
 const PICTURE_TYPES = 'image/jpeg,image/png,image/webp'
 /** As many as one form may bring. */
@@ -42,7 +43,7 @@ export function PictureChoice({ files, onChange, errors = [] }: Props) {
         accept={PICTURE_TYPES}
         multiple
         className="visually-hidden"
-        aria-label="Pictures"
+        aria-label={pictureWords.pictures}
         tabIndex={-1}
         onChange={event => {
           add(event.target.files)
@@ -55,11 +56,9 @@ export function PictureChoice({ files, onChange, errors = [] }: Props) {
         icon={<ImagePlus size={20} aria-hidden />}
         onClick={() => input.current?.click()}
       >
-        Choose pictures
+        {pictureWords.choosePictures}
       </Button>
-      <p className={styles.hint}>
-        JPEG, PNG or WebP, up to {MOST_AT_ONCE} of {MOST_MEGABYTES} MB each. You can drop them here.
-      </p>
+      <p className={styles.hint}>{pictureWords.whichFit(MOST_AT_ONCE, MOST_MEGABYTES)}</p>
       {leftOut.length > 0 && (
         <p role="status" className={styles.wrong}>
           {leftOut.join(' ')}
@@ -73,24 +72,24 @@ export function PictureChoice({ files, onChange, errors = [] }: Props) {
             {/* So that the form around it knows that it is another one with other pictures. */}
             <input type="hidden" name="picture" value={nameOf(file)} />
             <span className={styles.fileName}>
-              {i === 0 ? 'First: ' : ''}
+              {i === 0 ? pictureWords.first : ''}
               {file.name}
             </span>
             <span className={styles.tools}>
               <IconButton
-                label={`Move ${file.name} forward`}
+                label={pictureWords.moveForward(file.name)}
                 icon={<ArrowLeft size={20} />}
                 disabled={i === 0}
                 onClick={() => move(i, i - 1)}
               />
               <IconButton
-                label={`Move ${file.name} back`}
+                label={pictureWords.moveBack(file.name)}
                 icon={<ArrowRight size={20} />}
                 disabled={i === files.length - 1}
                 onClick={() => move(i, i + 1)}
               />
               <IconButton
-                label={`Leave out ${file.name}`}
+                label={pictureWords.leaveOut(file.name)}
                 icon={<X size={20} />}
                 onClick={() => onChange(files.toSpliced(i, 1))}
               />

@@ -12,6 +12,7 @@ import type { StaffProductSummary } from '#sync/protocol/shop/catalogue.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
 import styles from './products.module.css'
 import { rereadProducts } from './reread-products.ts'
+import * as productWords from './product-words.ts'
 
 type Shown = Pick<StaffProductSummary, 'id' | 'name' | 'status_code' | 'updated_at'>
 
@@ -28,7 +29,10 @@ export function ProductActions({ product }: { product: Shown }) {
           params: { id: product.id },
           body: { status_code: isLive ? 'INACTIVE' : 'LIVE', updated_at: product.updated_at },
         })
-        say({ words: isLive ? `${product.name} is not shown any more.` : `${product.name} is on sale.`, kind: 'ok' })
+        say({
+          words: isLive ? productWords.noLongerShown(product.name) : productWords.onSale(product.name),
+          kind: 'ok',
+        })
       } catch (error) {
         say({ words: messagesOf(error)[0]!, kind: 'bad' })
       }
@@ -37,17 +41,17 @@ export function ProductActions({ product }: { product: Shown }) {
   return (
     <span className={styles.actions}>
       <IconButton
-        label={`${isLive ? 'Deactivate' : 'Activate'} ${product.name}`}
+        label={productWords.turnOf(isLive, product.name)}
         icon={isLive ? <EyeOff size={20} /> : <Eye size={20} />}
         disabled={busy}
         onClick={turn}
       />
       <IconButton
-        label={`Edit ${product.name}`}
+        label={productWords.edit(product.name)}
         icon={<Pencil size={20} />}
         onClick={() => void navigate(`/staff/products/${product.id}/view`)}
       />
-      <IconButton label={`Delete ${product.name}`} icon={<Trash size={20} />} onClick={() => ask(true)} />
+      <IconButton label={productWords.deleteOf(product.name)} icon={<Trash size={20} />} onClick={() => ask(true)} />
       <DeleteDialog product={asks ? product : null} onClose={() => ask(false)} />
     </span>
   )

@@ -12,6 +12,7 @@ import styles from './products.module.css'
 import { rereadProducts } from './reread-products.ts'
 import { appendAll, errorsWithin, linesOf } from './typed-product.ts'
 import { useChoices } from './use-choices.ts'
+import * as words from './product-words.ts'
 
 /** 'New Product': what it is and costs, its grid of sizes and colours, and its pictures, sent together. */
 export function ProductAdd() {
@@ -33,12 +34,25 @@ export function ProductAdd() {
   })
   const { fields } = form
   return (
-    <FormScreen title="New Product" back="/staff/products" submit="Add Product" form={form}>
-      <TextField label="Name" name="name" required autoComplete="off" maxLength={160} errors={fields.name} />
-      <TextAreaField label="Description" name="description" rows={4} maxLength={20_000} errors={fields.description} />
-      <SelectField label="Category" name="category_id" required defaultValue="" errors={fields.category_id}>
+    <FormScreen title={words.newProduct} back="/staff/products" submit={words.addProduct} form={form}>
+      <TextField
+        label={words.productName}
+        name="name"
+        required
+        autoComplete="off"
+        maxLength={160}
+        errors={fields.name}
+      />
+      <TextAreaField
+        label={words.description}
+        name="description"
+        rows={4}
+        maxLength={20_000}
+        errors={fields.description}
+      />
+      <SelectField label={words.category} name="category_id" required defaultValue="" errors={fields.category_id}>
         <option value="" disabled>
-          Choose one
+          {words.chooseOne}
         </option>
         {categories.map(({ id, name }) => (
           <option key={id} value={id}>
@@ -48,7 +62,7 @@ export function ProductAdd() {
       </SelectField>
       <Unread of={reads.categories} />
       <TextField
-        label="Price, GH₵"
+        label={words.price}
         name="retail_price"
         required
         inputMode="decimal"
@@ -56,25 +70,25 @@ export function ProductAdd() {
         errors={fields.retail_price}
       />
       <TextField
-        label="Discount, GH₵"
+        label={words.discount}
         name="discount"
         inputMode="decimal"
         autoComplete="off"
-        hint="Taken off the price"
+        hint={words.takenOff}
         errors={fields.discount}
       />
       <TextAreaField
-        label="Features"
+        label={words.features}
         name="features"
         rows={4}
-        hint="One a line"
+        hint={words.oneALine}
         errors={errorsWithin(fields, 'features')}
       />
-      <SelectField label="Status" name="status_code" defaultValue="LIVE">
-        <option value="LIVE">Live: on sale at once</option>
-        <option value="INACTIVE">Inactive: not shown yet</option>
+      <SelectField label={words.status} name="status_code" defaultValue="LIVE">
+        <option value="LIVE">{words.liveAtOnce}</option>
+        <option value="INACTIVE">{words.notShownYet}</option>
       </SelectField>
-      <FormSection title="Sizes and colours">
+      <FormSection title={words.sizesAndColours}>
         <Unread of={[reads.sizes, reads.colours]} />
         <ChoiceGrid
           sizes={sizes}
@@ -84,11 +98,11 @@ export function ProductAdd() {
           errors={[...(fields.sizes ?? []), ...(fields.colours ?? [])]}
         />
       </FormSection>
-      <FormSection title="Pictures">
+      <FormSection title={words.pictures}>
         <PictureChoice files={pictures} onChange={choose} errors={fields.images} />
         {sent !== null && (
           <label className={styles.progress}>
-            Sending the pictures
+            {words.sendingPictures}
             <progress value={sent} max={1} />
           </label>
         )}

@@ -15,20 +15,20 @@ import { ImagesTab } from './images-tab.tsx'
 import { ProductStatusChip } from './product-status.tsx'
 import styles from './products.module.css'
 import { StockTab } from './stock-tab.tsx'
+import * as productWords from './product-words.ts'
 
 const BACK = '/staff/products'
-const TABS = { details: 'Details', stock: 'Stock', images: 'Images' } as const
 
 /** A product's three tabs, each at an address of its own. */
 export function ProductView() {
   const { id: text, tab = 'details' } = useParams()
   const id = idIn(text)
-  if (!(tab in TABS)) throw new ApiError(404, { code: 'not_found', message: 'Page not found.' })
+  if (!(tab in productWords.tabs)) throw new ApiError(404, { code: 'not_found', message: productWords.pageNotFound })
   const read = useApi('GET /api/staff/products/:id', { params: { id } }, { page: true })
   const { data } = read
   const product = data?.product.id === id ? data.product : undefined
   useTitle(product?.name)
-  if (!product) return <Opening title="Product" back={BACK} read={read} />
+  if (!product) return <Opening title={productWords.product} back={BACK} read={read} />
   const beside = <Beside product={product} />
   if (tab === 'details') return <DetailsTab key={id} product={product} read={read} back={BACK} beside={beside} />
   return (
@@ -39,7 +39,7 @@ export function ProductView() {
           {beside}
         </div>
         <ButtonLink to={BACK} kind="secondary">
-          Go Back
+          {productWords.goBack}
         </ButtonLink>
       </div>
       <Unread of={read} />
@@ -51,8 +51,8 @@ export function ProductView() {
 const Beside = ({ product: { id, status_code } }: { product: StaffProduct }) => (
   <>
     <ProductStatusChip status={status_code} />
-    <nav className={styles.tabs} aria-label="Product">
-      {Object.entries(TABS).map(([tab, words]) => (
+    <nav className={styles.tabs} aria-label={productWords.product}>
+      {Object.entries(productWords.tabs).map(([tab, words]) => (
         <NavLink key={tab} to={`${BACK}/${id}/view${tab === 'details' ? '' : `/${tab}`}`} end>
           {words}
         </NavLink>

@@ -16,6 +16,7 @@ import { ChoiceGrid, NOTHING_TICKED, pairOf } from './choice-grid.tsx'
 import { ProductLabels } from '../labels/product-labels.tsx'
 import styles from './products.module.css'
 import { useChoices } from './use-choices.ts'
+import * as productWords from './product-words.ts'
 
 /** What lies on the shelf, and the sizes and colours there are. */
 export function StockTab({ product }: { product: StaffProduct }) {
@@ -45,11 +46,11 @@ export function StockTab({ product }: { product: StaffProduct }) {
           disabled={product.variations.length === 0}
           onClick={() => show(true)}
         >
-          Print labels
+          {productWords.printLabels}
         </Button>
         {bare > 0 && (
           <Button type="button" kind="secondary" busy={busy} onClick={makeBarcodes}>
-            Make {bare === 1 ? 'the missing barcode' : `${bare} missing barcodes`}
+            {productWords.makeBarcodes(bare)}
           </Button>
         )}
       </div>
@@ -77,14 +78,14 @@ function AddVariations({ product }: { product: StaffProduct }) {
   const there = new Set(product.variations.map(({ size_code, colour_code }) => pairOf(size_code, colour_code)))
   return (
     <form className={styles.section} onSubmit={form.onSubmit}>
-      <h2>Add Variations</h2>
+      <h2>{productWords.addVariations}</h2>
       {form.message && <Alert kind="ok">{form.message}</Alert>}
       <ErrorList messages={form.errors} />
       <Unread of={[reads.sizes, reads.colours]} />
       <ChoiceGrid sizes={sizes} colours={colours} ticked={ticked} onTick={tick} there={there} />
       <div>
         <Button busy={form.busy} disabled={ticked.sizes.size === 0}>
-          Add Variations
+          {productWords.addVariations}
         </Button>
       </div>
       <LeaveDialog isUnsaved={isUnsaved} />

@@ -1,0 +1,48 @@
+/**
+ * What every form of the back office says: how it is left and sent, what somebody else changed meanwhile, and the
+ * changes made so far.
+ */
+
+export const goBack = 'Go Back'
+
+export const whatIsNew = 'What is new here'
+export const whatIsHere = 'This'
+
+export const addOne = (one: string) => `Add ${one}`
+
+export const sendKey = 'Ctrl+Enter'
+
+export const staff = 'Staff'
+
+export const changedMeanwhile = 'Someone changed this while you were editing.'
+export const fieldsDiffer = 'Nothing is saved yet. These fields differ:'
+export const fieldsAgree = 'Nothing is saved yet. Every field already holds what you entered.'
+export const field = 'Field'
+export const yours = 'Yours'
+export const theirs = 'Theirs'
+export const takeTheirs = 'Take theirs'
+export const saveMine = 'Save mine'
+
+export const yes = 'Yes'
+export const no = 'No'
+export const pictureThere = 'The picture that is there now'
+
+export const became = 'became'
+
+export const what = 'What'
+export const who = 'Who'
+export const when = 'When'
+export const from = 'From'
+export const beforeAndAfter = 'Before and after'
+export const theShop = 'The shop itself'
+export const changes = 'Changes'
+export const wordsInIt = 'Words in it'
+export const everything = 'Everything'
+export const itsId = 'Its id'
+export const noChanges = 'No changes found.'
+export const aboutChanges = 'Every change by staff appears here, with who made it and where.'
+
+export const history = 'History'
+export const noChangesYet = 'No changes yet.'
+export const fromAddress = (ip: string) => ` · from ${ip}`
+export const showOlder = 'Show older ones'

@@ -1,0 +1,19 @@
+import { formatCount } from '#pwa/lib/format.ts'
+
+/** What is said where labels are chosen and saved. */
+
+export const printLabels = 'Print labels'
+export const unread = (missing: number, all: number) =>
+  all === 1
+    ? 'We couldn’t load the product, so nothing is printed yet.'
+    : `${formatCount(missing)} of ${formatCount(all)} products could not be loaded, so nothing is printed yet.`
+
+export const notCreated = 'We couldn’t create the labels. Check the network and try again.'
+export const paper = 'Paper'
+export const roll = 'Roll of labels, 40 × 30 mm'
+export const sheets = 'A4 sheets of 21 labels, 63.5 × 38.1 mm'
+export const tooMany = (most: number) => `One file holds ${formatCount(most)} labels. Please print these in several.`
+export const oneOfEach = 'One of each'
+export const save = (total: number) => `Save ${formatCount(total)} ${total === 1 ? 'label' : 'labels'}`
+export const noBars = (code: string) => `${code}: without bars, as they do not fit`
+export const noBarcode = (sku: string) => `${sku}, without a barcode`
