@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { Link } from '#pwa/ui/link.tsx'
 import styles from './plot.module.css'
+import * as words from './desk-words.ts'
 
 export type Tone = 'denim' | 'gold'
 /** `links`: where each of its values leads in the table, where that is not where the label leads. */
@@ -45,7 +46,7 @@ export function BarPlot({ title, labels, labelHead, series, format, stacked = fa
   )
   const most = Math.max(0, ...totals)
   const top = totals.indexOf(most)
-  const said = most > 0 ? `The highest is ${labels[top]}: ${format(most)}.` : 'All are zero.'
+  const said = most > 0 ? words.highest(labels[top], format(most)) : words.allAreZero
   return (
     <figure className={styles.figure} aria-labelledby={name}>
       <figcaption className={styles.caption}>
@@ -53,13 +54,7 @@ export function BarPlot({ title, labels, labelHead, series, format, stacked = fa
         {series.length > 1 && <Legend series={series} />}
       </figcaption>
       <div className={styles.frame}>
-        <svg
-          className={styles.plot}
-          height={HEIGHT}
-          width="100%"
-          role="img"
-          aria-label={`${title}. ${said} The table below has every value.`}
-        >
+        <svg className={styles.plot} height={HEIGHT} width="100%" role="img" aria-label={words.plotLabel(title, said)}>
           <line className={styles.base} x1="0" x2="100%" y1={HEIGHT - BOTTOM} y2={HEIGHT - BOTTOM} />
           {labels.map((label, i) => (
             <Bars key={label} at={i} of={labels.length} {...{ label, series, most, stacked, format }} />
@@ -98,7 +93,7 @@ export function BarPlot({ title, labels, labelHead, series, format, stacked = fa
         )}
       </div>
       <details className={styles.values}>
-        <summary>Values as a table</summary>
+        <summary>{words.valuesAsTable}</summary>
         <ValueTable {...{ title, labels, labelHead, series, format, links }} />
       </details>
     </figure>

@@ -1,6 +1,5 @@
 import Banknote from 'lucide-react/icons/banknote'
 import { useAtomValue } from 'jotai'
-import { formatCount } from '#pwa/lib/format.ts'
 import { signedIn } from '#pwa/session/session.ts'
 import { useApi } from '#pwa/lib/use-api.ts'
 import { useFilters } from '#pwa/forms/use-filters.ts'
@@ -18,6 +17,7 @@ import { GoodsSold } from './goods-sold.tsx'
 import { LeftNotes } from './left-notes.tsx'
 import { SalesPlots } from './sales-plots.tsx'
 import { WaitingList } from './waiting-list.tsx'
+import * as words from './desk-words.ts'
 
 const PERIODS = Object.keys(DESK_PERIODS) as DeskPeriod[]
 
@@ -30,8 +30,8 @@ export function Desk() {
   return (
     <div className={page.page}>
       <div className={page.head}>
-        <h1>Desk</h1>
-        <nav className={styles.periods} aria-label="Days">
+        <h1>{words.desk}</h1>
+        <nav className={styles.periods} aria-label={words.days}>
           {PERIODS.map(known => (
             <Link
               key={known}
@@ -44,7 +44,7 @@ export function Desk() {
           ))}
         </nav>
         <ButtonLink to="/staff/cash-counts" kind="secondary" icon={<Banknote size={20} aria-hidden />}>
-          Count cash
+          {words.countCash}
         </ButtonLink>
       </div>
       <Unread of={read} />
@@ -69,22 +69,22 @@ function TakenFigures({ figures }: { figures: DeskFigures }) {
   return (
     <dl className={styles.taken}>
       <div>
-        <dt>Taken</dt>
+        <dt>{words.taken}</dt>
         <dd>
           <Link to={takenOf(figures)}>{formatCedis(taken.net)}</Link>
         </dd>
       </div>
       <div>
-        <dt>Sold</dt>
+        <dt>{words.sold}</dt>
         <dd>
           <Link to={ordersOf(figures)}>{formatCedis(taken.sold)}</Link>
           <Link className={styles.count} to={ordersOf(figures)}>
-            {formatCount(taken.orders)} {taken.orders === 1 ? 'order' : 'orders'}
+            {words.ordersOf(taken.orders)}
           </Link>
         </dd>
       </div>
       <div>
-        <dt>Refunded</dt>
+        <dt>{words.refunded}</dt>
         <dd>
           <Link to={isManagement ? refundEntriesOf(figures) : refundsPaidIn(figures)}>
             {formatCedis(taken.refunded)}

@@ -6,6 +6,7 @@ import { ordersOf, refundsAskedIn, stockOf } from './desk-links.ts'
 import styles from './desk.module.css'
 import { RankTable, type Rank } from './rank-table.tsx'
 import { SizeCurve } from './size-curve.tsx'
+import * as words from './desk-words.ts'
 
 const SHOWN = 8
 
@@ -15,33 +16,33 @@ export function GoodsSold({ figures }: { figures: DeskFigures }) {
   return (
     <section className={styles.group} aria-labelledby="goods">
       <h2 id="goods" className={styles.heading}>
-        Goods
+        {words.goods}
       </h2>
       <div className={styles.tables}>
         <RankTable
-          title="Best sellers"
-          heads={['Product', 'Pieces', 'Sold', 'On hand']}
-          empty="Nothing was sold."
+          title={words.bestSellers}
+          heads={[words.product, words.pieces, words.sold, words.onHand]}
+          empty={words.nothingWasSold}
           ranks={sellersOf(best, figures)}
         />
         <RankTable
-          title="Worst sellers"
-          heads={['Product', 'Pieces', 'Sold', 'On hand']}
-          empty="Everything for sale is new or sold out."
+          title={words.worstSellers}
+          heads={[words.product, words.pieces, words.sold, words.onHand]}
+          empty={words.nothingSellsBadly}
           ranks={sellersOf(worst, figures)}
         />
         {categories.length > 0 && <SizeCurve categories={categories} days={figures} />}
         <RankTable
-          title="Sell-through"
-          heads={['Category', 'Sold', 'On hand', 'Share sold']}
-          empty="There are no goods."
+          title={words.sellThrough}
+          heads={[words.category, words.sold, words.onHand, words.shareSold]}
+          empty={words.thereAreNoGoods}
           ranks={categories.map(category => categoryRank(category, figures))}
           most={SHOWN}
         />
         <RankTable
-          title="Returns by reason"
-          heads={['Reason', 'Returns', 'Amount']}
-          empty="No returns."
+          title={words.returnsByReason}
+          heads={[words.reason, words.returns, words.amount]}
+          empty={words.noReturns}
           ranks={returns.map(({ reason, refunds, amount }) => {
             const to = refundsAskedIn(figures, { reason })
             return {
@@ -67,7 +68,7 @@ function sellersOf(sellers: readonly Seller[], figures: DeskFigures): Rank[] {
     const to = ordersOf(figures, { product_id: String(product_id) })
     const left =
       on_hand === null
-        ? { words: 'deleted' }
+        ? { words: words.deleted }
         : { words: formatCount(on_hand), to: `/staff/products/${product_id}/view/stock` }
     return {
       key: String(product_id),

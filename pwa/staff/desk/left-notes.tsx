@@ -9,6 +9,7 @@ import { Button } from '#pwa/ui/button.tsx'
 import type { LeftNote } from '#sync/protocol/endpoints/notes.ts'
 import { Unread } from '../kit/unread.tsx'
 import styles from './left-notes.module.css'
+import * as words from './desk-words.ts'
 
 const AT_ONCE = 5
 
@@ -21,14 +22,14 @@ export function LeftNotes() {
   return (
     <section aria-labelledby="left-notes">
       <h2 id="left-notes" className={styles.heading}>
-        Notes from the till
+        {words.notesFromTheTill}
       </h2>
       <ul className={styles.notes}>
         {notes.data.map(note => (
           <Note key={note.id} note={note} />
         ))}
       </ul>
-      {notes.total > AT_ONCE && <p className={styles.soft}>{notes.total - AT_ONCE} more.</p>}
+      {notes.total > AT_ONCE && <p className={styles.soft}>{words.more(notes.total - AT_ONCE)}</p>}
     </section>
   )
 }
@@ -52,11 +53,11 @@ function Note({ note: { id, text, teller, till_code, occurred_at } }: { note: Le
       <p>{text}</p>
       <p className={styles.soft}>
         {teller.name}
-        {till_code && `, till ${till_code}`}, {formatDate(occurred_at)}
+        {till_code && words.atTill(till_code)}, {formatDate(occurred_at)}
       </p>
       <ErrorList messages={problems} />
       <Button type="button" kind="secondary" busy={busy} onClick={markRead}>
-        Mark as read
+        {words.markAsRead}
       </Button>
     </li>
   )

@@ -1,8 +1,8 @@
 import { useId, useState } from 'react'
-import { formatCount } from '#pwa/lib/format.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Link } from '#pwa/ui/link.tsx'
 import styles from './desk.module.css'
+import * as words from './desk-words.ts'
 
 /** A figure, with where its rows are unless it is reckoned from others. */
 export interface RankCell {
@@ -68,7 +68,7 @@ export function RankTable({ title, heads, ranks, empty, most = Infinity }: Props
       )}
       {ranks.length > most && (
         <Button type="button" kind="quiet" aria-expanded={isWhole} aria-controls={id} onClick={() => showAll(!isWhole)}>
-          {isWhole ? `Show the first ${most}` : `Show all ${formatCount(ranks.length)}`}
+          {isWhole ? words.showTheFirst(most) : words.showAll(ranks.length)}
         </Button>
       )}
     </section>

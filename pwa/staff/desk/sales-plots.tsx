@@ -7,10 +7,11 @@ import { BarPlot, type Series } from './bar-plot.tsx'
 import { ordersOf, refundsPaidIn, shortDay, takenOf } from './desk-links.ts'
 import styles from './desk.module.css'
 import { RankTable, type Rank } from './rank-table.tsx'
+import * as words from './desk-words.ts'
 
 const STORE: Record<string, string> = { type_code: 'STORE' }
 const WEBSITE: Record<string, string> = { type_code: 'WEBSITE' }
-const HEADS = ['Orders', 'Sold', 'Refunded', 'Taken']
+const HEADS = [words.orders, words.sold, words.refunded, words.taken]
 
 /** What was sold, by day, hour, channel, account and cashier. */
 export function SalesPlots({ figures }: { figures: DeskFigures }) {
@@ -22,14 +23,14 @@ export function SalesPlots({ figures }: { figures: DeskFigures }) {
   return (
     <section className={styles.group} aria-labelledby="sold">
       <h2 id="sold" className={styles.heading}>
-        Sold
+        {words.sold}
       </h2>
       <div className={styles.plots}>
         {days.length > 1 && (
           <div className={styles.card}>
             <BarPlot
-              title="Sold by day"
-              labelHead="Day"
+              title={words.soldByDay}
+              labelHead={words.day}
               stacked
               labels={days.map(({ day }) => shortDay(day))}
               format={formatCedis}
@@ -40,8 +41,8 @@ export function SalesPlots({ figures }: { figures: DeskFigures }) {
         )}
         <div className={styles.card}>
           <BarPlot
-            title="Sold by hour of the day"
-            labelHead="Hour"
+            title={words.soldByHour}
+            labelHead={words.hour}
             stacked
             labels={hours.map(({ hour }) => `${hour}:00`)}
             format={formatCedis}
@@ -52,9 +53,9 @@ export function SalesPlots({ figures }: { figures: DeskFigures }) {
       </div>
       <div className={styles.tables}>
         <RankTable
-          title="By channel"
-          heads={['Channel', ...HEADS]}
-          empty="Nothing was sold."
+          title={words.byChannel}
+          heads={[words.channel, ...HEADS]}
+          empty={words.nothingWasSold}
           ranks={ranksOf(channels, figures, ({ type_code }) => ({
             key: type_code,
             name: TYPE_WORDS[type_code],
@@ -62,9 +63,9 @@ export function SalesPlots({ figures }: { figures: DeskFigures }) {
           }))}
         />
         <RankTable
-          title="By account"
-          heads={['Account', ...HEADS]}
-          empty="Nothing was sold."
+          title={words.byAccount}
+          heads={[words.account, ...HEADS]}
+          empty={words.nothingWasSold}
           ranks={ranksOf(accounts, figures, ({ account_code, name }) => ({
             key: account_code ?? '',
             name,
@@ -73,9 +74,9 @@ export function SalesPlots({ figures }: { figures: DeskFigures }) {
           }))}
         />
         <RankTable
-          title="By cashier"
-          heads={['Cashier', ...HEADS]}
-          empty="Nothing was sold."
+          title={words.byCashier}
+          heads={[words.cashier, ...HEADS]}
+          empty={words.nothingWasSold}
           ranks={ranksOf(tellers, figures, ({ teller_id, name }) => ({
             key: String(teller_id),
             name,
@@ -91,9 +92,14 @@ const seriesOf = <Row extends { store: number; website: number }>(
   rows: readonly Row[],
   linkOf: (row: Row, channel: Record<string, string>) => string,
 ): Series[] => [
-  { name: 'Store', tone: 'denim', values: rows.map(({ store }) => store), links: rows.map(row => linkOf(row, STORE)) },
   {
-    name: 'Website',
+    name: words.store,
+    tone: 'denim',
+    values: rows.map(({ store }) => store),
+    links: rows.map(row => linkOf(row, STORE)),
+  },
+  {
+    name: words.website,
     tone: 'gold',
     values: rows.map(({ website }) => website),
     links: rows.map(row => linkOf(row, WEBSITE)),

@@ -4,6 +4,7 @@ import type { CategorySold, DeskFigures } from '#sync/protocol/staff/desk-figure
 import { BarPlot } from './bar-plot.tsx'
 import { ordersOf, stockOf } from './desk-links.ts'
 import styles from './desk.module.css'
+import * as words from './desk-words.ts'
 
 /**
  * What share of a category's pieces went in each size, beside the share that each has of what is left: where the two
@@ -23,7 +24,7 @@ export function SizeCurve({
   return (
     <section className={styles.card}>
       <SelectField
-        label="Category"
+        label={words.category}
         name="category"
         value={category.category_id}
         onChange={event => choose(Number(event.target.value))}
@@ -35,15 +36,15 @@ export function SizeCurve({
         ))}
       </SelectField>
       <BarPlot
-        title={`Sizes of ${category.name}, share of pieces`}
-        labelHead="Size"
+        title={words.sizesOf(category.name)}
+        labelHead={words.size}
         labels={sizes.map(({ size_code }) => size_code)}
         format={percent}
         links={sold}
         series={[
-          { name: 'Sold', tone: 'denim', values: shares(sizes.map(({ pieces }) => pieces)), links: sold },
+          { name: words.sold, tone: 'denim', values: shares(sizes.map(({ pieces }) => pieces)), links: sold },
           {
-            name: 'On hand',
+            name: words.onHand,
             tone: 'gold',
             values: shares(sizes.map(({ on_hand }) => Math.max(0, on_hand))),
             links: sizes.map(({ size_code }) => stockOf(of, { size_code })),

@@ -3,12 +3,13 @@ import page from '#pwa/ui/page.module.css'
 import { FORMATS, type FormatCode } from '#sync/protocol/staff/import-report.ts'
 import { CsvButton } from '../lists/csv-button.tsx'
 import styles from './import.module.css'
+import * as words from './import-words.ts'
 
 /** All products as a file for each program that can read one. */
 export const ExportProducts = () => (
   <section className={page.page} aria-labelledby="export-products">
-    <h2 id="export-products">Products as a file</h2>
-    <p className={styles.soft}>You can import each file again without changing anything.</p>
+    <h2 id="export-products">{words.productsAsFile}</h2>
+    <p className={styles.soft}>{words.exportHint}</p>
     <div className={styles.row}>
       {Object.entries(FORMATS).map(([format, words]) => (
         <CsvButton

@@ -1,6 +1,7 @@
 import type { OpenedImport } from '#sync/protocol/staff/import.ts'
 import { FORMATS } from '#sync/protocol/staff/import-report.ts'
 import styles from './import.module.css'
+import * as words from './import-words.ts'
 
 /** Whose format it is, which of a file's columns are read, and which say nothing here. */
 export function FoundColumns({ opened: { format_code, columns } }: { opened: OpenedImport }) {
@@ -14,14 +15,14 @@ export function FoundColumns({ opened: { format_code, columns } }: { opened: Ope
   return (
     <details className={styles.columns}>
       <summary>
-        {FORMATS[format_code]}: {columns.filter(({ isRead }) => isRead).length} of {columns.length} columns are read
+        {words.columnsRead(FORMATS[format_code], columns.filter(({ isRead }) => isRead).length, columns.length)}
       </summary>
       <p>
-        <strong>Read:</strong> {names(true)}
+        <strong>{words.read}</strong> {names(true)}
       </p>
       {left && (
         <p>
-          <strong>Left out:</strong> {left}
+          <strong>{words.leftOut}</strong> {left}
         </p>
       )}
     </details>

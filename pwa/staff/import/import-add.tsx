@@ -7,6 +7,7 @@ import { Steps } from '#pwa/ui/steps.tsx'
 import { FormScreen } from '../kit/form-screen.tsx'
 import { STEPS } from './import-steps.ts'
 import styles from './import.module.css'
+import * as words from './import-words.ts'
 
 /** The first step of an import: whose format the file has is found out by its first line. */
 export function ImportAdd() {
@@ -18,20 +19,18 @@ export function ImportAdd() {
     return null
   })
   return (
-    <FormScreen title="New Import" back="/staff/imports" submit="Check the File" form={form}>
-      <Steps label="Importing" steps={STEPS} at={0} />
+    <FormScreen title={words.newImport} back="/staff/imports" submit={words.checkTheFile} form={form}>
+      <Steps label={words.importing} steps={STEPS} at={0} />
       <TextField
-        label="Product file"
+        label={words.productFile}
         name="file"
         type="file"
         accept=".csv,.txt,.tsv,text/csv"
         required
         errors={form.fields.file}
-        hint="A CSV file of at most 100 MB: this shop’s own, Shopify’s product export or WooCommerce’s. You see what it does before anything changes."
+        hint={words.fileHint}
       />
-      <p className={styles.soft}>
-        A file adds and corrects, and never deletes. Its quantities count only for new variants.
-      </p>
+      <p className={styles.soft}>{words.whatAFileDoes}</p>
     </FormScreen>
   )
 }

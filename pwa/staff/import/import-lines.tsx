@@ -14,17 +14,17 @@ import {
 } from '#sync/protocol/staff/import.ts'
 import { Table, type Column } from '../lists/list-screen.tsx'
 import { Unread } from '../kit/unread.tsx'
-import { differenceWords, OUTCOME_WORDS } from './import-words.ts'
+import * as words from './import-words.ts'
 import styles from './import.module.css'
 
 const COLUMNS: Column<ImportLine>[] = [
-  { head: 'Line', cell: ({ line }) => line },
-  { head: 'Product', cell: ({ name, slug }) => name ?? slug ?? '' },
+  { head: words.line, cell: ({ line }) => line },
+  { head: words.product, cell: ({ name, slug }) => name ?? slug ?? '' },
   {
-    head: 'What',
-    cell: ({ outcome }) => <Chip kind={OUTCOME_WORDS[outcome].kind}>{OUTCOME_WORDS[outcome].words}</Chip>,
+    head: words.what,
+    cell: ({ outcome }) => <Chip kind={words.OUTCOME_WORDS[outcome].kind}>{words.OUTCOME_WORDS[outcome].words}</Chip>,
   },
-  { head: 'Differs', cell: ({ message, differences }) => message ?? <Differences differences={differences} /> },
+  { head: words.differs, cell: ({ message, differences }) => message ?? <Differences differences={differences} /> },
 ]
 
 /** What a file does, line by line; what is wrong or new alone, where that is asked for. */
@@ -48,12 +48,12 @@ export function ImportLines({ opened: { id, summary } }: { opened: OpenedImport 
     </Link>
   )
   return (
-    <section aria-label="Lines">
-      <nav className={styles.tabs} aria-label="Result">
-        {tab(undefined, 'All')}
+    <section aria-label={words.lines}>
+      <nav className={styles.tabs} aria-label={words.result}>
+        {tab(undefined, words.all)}
         {summary &&
-          IMPORT_OUTCOMES.filter(each => summary[OUTCOME_WORDS[each].count] > 0).map(each =>
-            tab(each, `${OUTCOME_WORDS[each].words} (${formatCount(summary[OUTCOME_WORDS[each].count])})`),
+          IMPORT_OUTCOMES.filter(each => summary[words.OUTCOME_WORDS[each].count] > 0).map(each =>
+            tab(each, `${words.OUTCOME_WORDS[each].words} (${formatCount(summary[words.OUTCOME_WORDS[each].count])})`),
           )}
       </nav>
       <Unread of={read} />
@@ -73,15 +73,15 @@ const Differences = ({ differences }: { differences: Difference[] }) => (
     {differences.map(({ what, of, was, becomes }, i) => (
       <li key={i}>
         <strong>
-          {differenceWords(what)}
-          {of && ` of ${of}`}
+          {words.differenceWords(what)}
+          {of && words.ofWhat(of)}
         </strong>{' '}
         {was !== null && (
           <>
-            <del>{was || 'empty'}</del> →{' '}
+            <del>{was || words.empty}</del> →{' '}
           </>
         )}
-        <ins>{becomes || 'empty'}</ins>
+        <ins>{becomes || words.empty}</ins>
       </li>
     ))}
   </ul>

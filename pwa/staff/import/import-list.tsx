@@ -15,29 +15,31 @@ import { PersonField } from '../lists/person-field.tsx'
 import { SearchField } from '../lists/search-field.tsx'
 import { useOrder } from '../lists/use-order.ts'
 import { ExportProducts } from './export-products.tsx'
-import { STATUS_WORDS, summaryWords } from './import-words.ts'
+import * as words from './import-words.ts'
 
 const COLUMNS: Column<ImportedFile>[] = [
-  { head: 'File', order: 'file_name', cell: ({ file_name, id }) => file_name || `File ${id}` },
-  { head: 'Format', order: 'format_code', cell: ({ format_code }) => (format_code ? FORMATS[format_code] : '') },
+  { head: words.file, order: 'file_name', cell: ({ file_name, id }) => file_name || words.fileNumbered(id) },
+  { head: words.format, order: 'format_code', cell: ({ format_code }) => (format_code ? FORMATS[format_code] : '') },
   {
-    head: 'Status',
+    head: words.status,
     order: 'status_code',
-    cell: ({ status_code }) => <Chip kind={STATUS_WORDS[status_code].kind}>{STATUS_WORDS[status_code].words}</Chip>,
+    cell: ({ status_code }) => (
+      <Chip kind={words.STATUS_WORDS[status_code].kind}>{words.STATUS_WORDS[status_code].words}</Chip>
+    ),
   },
-  { head: 'Products', cell: ({ summary }) => (summary ? summaryWords(summary) : '') },
-  { head: 'By', order: 'user', cell: ({ user }) => user?.name ?? '' },
-  { head: 'When', order: 'id', cell: ({ created_at }) => formatDate(created_at) },
+  { head: words.products, cell: ({ summary }) => (summary ? words.summaryWords(summary) : '') },
+  { head: words.by, order: 'user', cell: ({ user }) => user?.name ?? '' },
+  { head: words.when, order: 'id', cell: ({ created_at }) => formatDate(created_at) },
 ]
 
-const STATUSES = Object.fromEntries(Object.entries(STATUS_WORDS).map(([code, { words }]) => [code, words]))
+const STATUSES = Object.fromEntries(Object.entries(words.STATUS_WORDS).map(([code, { words }]) => [code, words]))
 
 /** Product files that came in, and products as files. */
 export function ImportList() {
   const { get, page } = useFilters()
   const query = {
     search: get('search') || undefined,
-    status_code: known(STATUS_WORDS, get('status_code')),
+    status_code: known(words.STATUS_WORDS, get('status_code')),
     format_code: known(FORMATS, get('format_code')),
     user_id: Number(get('user_id')) || undefined,
     start_date: get('start_date') || undefined,
@@ -51,13 +53,13 @@ export function ImportList() {
   )
   const action = (
     <ButtonLink to="/staff/imports/add" icon={<FileUp size={20} aria-hidden />}>
-      New Import
+      {words.newImport}
     </ButtonLink>
   )
   return (
     <>
       <ListScreen
-        title="Imports"
+        title={words.imports}
         action={action}
         list={list}
         pageOf={({ imports }) => imports}
@@ -67,20 +69,18 @@ export function ImportList() {
         usual={{ column: 'id', direction: 'desc' }}
         filters={
           <>
-            <SearchField label="Name of the file" />
-            <ChoiceFilter label="Status" name="status_code" all="Every status" words={STATUSES} />
-            <ChoiceFilter label="Format" name="format_code" all="Every format" words={FORMATS} />
-            <PersonField label="By" />
+            <SearchField label={words.nameOfFile} />
+            <ChoiceFilter label={words.status} name="status_code" all={words.everyStatus} words={STATUSES} />
+            <ChoiceFilter label={words.format} name="format_code" all={words.everyFormat} words={FORMATS} />
+            <PersonField label={words.by} />
             <DayFilters />
           </>
         }
         empty={
           isSifted ? (
-            <EmptyState title="No imports found.">Remove a filter to see more.</EmptyState>
+            <EmptyState title={words.noImportsFound}>{words.removeAFilter}</EmptyState>
           ) : (
-            <EmptyState title="No file was imported yet">
-              Products come in as a CSV file: this shop’s own, Shopify’s or WooCommerce’s.
-            </EmptyState>
+            <EmptyState title={words.noneYet}>{words.importsAppearHere}</EmptyState>
           )
         }
       />

@@ -1,6 +1,7 @@
 import type { OpenedImport } from '#sync/protocol/staff/import.ts'
+import * as words from './import-words.ts'
 
-export const STEPS = ['Choose a file', 'Check what it does', 'Import'] as const
+export const STEPS = [words.chooseAFile, words.checkWhatItDoes, words.importHead] as const
 
 /** Which step a file is at. */
 export const stepAt = ({ status_code, given_up }: Pick<OpenedImport, 'status_code' | 'given_up'>) =>

@@ -1,7 +1,6 @@
 import { useParams } from 'react-router-dom'
 import { api } from '#pwa/lib/api.ts'
 import { download } from '#pwa/browser/download.ts'
-import { formatCount } from '#pwa/lib/format.ts'
 import { idIn } from '#pwa/lib/id-in.ts'
 import { queries } from '#pwa/lib/queries.ts'
 import { useSubmit } from '#pwa/forms/use-submit.ts'
@@ -17,7 +16,7 @@ import { Unread } from '../kit/unread.tsx'
 import { FoundColumns } from './found-columns.tsx'
 import { ImportLines } from './import-lines.tsx'
 import { STEPS, stepAt } from './import-steps.ts'
-import { summaryWords } from './import-words.ts'
+import * as words from './import-words.ts'
 import styles from './import.module.css'
 import { useImport } from './use-import.ts'
 
@@ -36,21 +35,21 @@ export function ImportView() {
   if (!read.data)
     return (
       <div className={page.page}>
-        <Unread of={read} title="Import" back="/staff/imports" />
+        <Unread of={read} title={words.importHead} back="/staff/imports" />
       </div>
     )
   const opened = read.data.import
   return (
     <div className={page.page}>
       <div className={page.head}>
-        <h1>{opened.file_name || `File ${id}`}</h1>
+        <h1>{opened.file_name || words.fileNumbered(id)}</h1>
         <ButtonLink to="/staff/imports" kind="secondary">
-          Go Back
+          {words.goBack}
         </ButtonLink>
       </div>
       <div className={page.stack}>
         <Unread of={read} />
-        <Steps label="Importing" steps={STEPS} at={stepAt(opened)} />
+        <Steps label={words.importing} steps={STEPS} at={stepAt(opened)} />
         <State opened={opened} />
         <FoundColumns opened={opened} />
         {opened.summary && <ImportLines key={opened.status_code} opened={opened} />}
@@ -64,31 +63,30 @@ function State({ opened }: { opened: OpenedImport }) {
   const { id, status_code, summary, given_up, error } = opened
   const wrong = summary && summary.failed > 0 && (
     <CsvButton
-      words="Download the Wrong Rows"
+      words={words.downloadWrongRows}
       fetchFile={() => download('GET /api/staff/imports/:id/mistakes/csv', { params: { id } }, 'wrong-rows.csv')}
     />
   )
-  if (status_code === 'CHECKING') return <Progress opened={opened} words="Checking what this file would change" />
-  if (status_code === 'RUNNING')
-    return <Progress opened={opened} words="Importing. You can leave this page. It continues by itself" />
+  if (status_code === 'CHECKING') return <Progress opened={opened} words={words.checking} />
+  if (status_code === 'RUNNING') return <Progress opened={opened} words={words.importingNow} />
   if (status_code === 'FAILED')
     return (
       <>
-        <Alert kind="bad" title="This import was cancelled.">
+        <Alert kind="bad" title={words.wasCancelled}>
           {error}
         </Alert>
         {given_up === 'CHECK' ? (
-          <Ask call="POST /api/staff/imports/:id/check" opened={opened} words="Check Again" />
+          <Ask call="POST /api/staff/imports/:id/check" opened={opened} words={words.checkAgain} />
         ) : (
-          <Ask call="POST /api/staff/imports/:id/apply" opened={opened} words="Continue Importing" />
+          <Ask call="POST /api/staff/imports/:id/apply" opened={opened} words={words.continueImporting} />
         )}
       </>
     )
   if (status_code === 'DONE')
     return (
       <>
-        <Alert kind="ok" title="Imported.">
-          {summary && summaryWords(summary)}
+        <Alert kind="ok" title={words.imported}>
+          {summary && words.summaryWords(summary)}
         </Alert>
         <div className={styles.row}>{wrong}</div>
       </>
@@ -98,31 +96,25 @@ function State({ opened }: { opened: OpenedImport }) {
     <>
       <Alert
         kind={summary && summary.failed > 0 ? 'warn' : 'info'}
-        title={products > 0 ? 'Nothing is changed yet.' : 'This file changes nothing.'}
+        title={products > 0 ? words.nothingIsChangedYet : words.changesNothing}
       >
-        {summary && summaryWords(summary)}
-        {summary && summary.failed > 0 && '. Wrong rows are left out. You can import the rest.'}
+        {summary && words.summaryWords(summary)}
+        {summary && summary.failed > 0 && words.wrongLeftOut}
       </Alert>
       <div className={styles.row}>
         {products > 0 && (
-          <Ask
-            call="POST /api/staff/imports/:id/apply"
-            opened={opened}
-            words={`Import ${formatCount(products)} ${products === 1 ? 'Product' : 'Products'}`}
-          />
+          <Ask call="POST /api/staff/imports/:id/apply" opened={opened} words={words.importProducts(products)} />
         )}
-        <Ask call="POST /api/staff/imports/:id/check" opened={opened} words="Check Again" kind="secondary" />
+        <Ask call="POST /api/staff/imports/:id/check" opened={opened} words={words.checkAgain} kind="secondary" />
         {wrong}
       </div>
     </>
   )
 }
 
-const Progress = ({ opened: { done, total }, words }: { opened: OpenedImport; words: string }) => (
+const Progress = ({ opened: { done, total }, words: doing }: { opened: OpenedImport; words: string }) => (
   <div className={styles.progress} role="status">
-    <label htmlFor="import-progress">
-      {words}: {formatCount(done)} of {formatCount(total)} rows
-    </label>
+    <label htmlFor="import-progress">{words.rowsDone(doing, done, total)}</label>
     <progress id="import-progress" max={Math.max(1, total)} value={done} />
   </div>
 )

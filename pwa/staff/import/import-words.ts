@@ -1,3 +1,4 @@
+import { formatCount } from '#pwa/lib/format.ts'
 import type { ChipKind } from '#pwa/ui/chip.tsx'
 import type { ImportOutcome, ImportStatus } from '#sync/protocol/staff/import.ts'
 import type { ImportReport } from '#sync/protocol/staff/import-report.ts'
@@ -44,3 +45,68 @@ export const summaryWords = (summary: ImportReport['summary']) =>
     .filter(({ count }) => summary[count] > 0)
     .map(({ words, count }) => `${summary[count]} ${words.toLowerCase()}`)
     .join(', ') || 'Nothing in it'
+
+/** What imports say, from the choice of a file to its lines. */
+
+export const productsAsFile = 'Products as a file'
+export const exportHint = 'You can import each file again without changing anything.'
+
+export const columnsRead = (format: string, read: number, all: number) =>
+  `${format}: ${read} of ${all} columns are read`
+export const read = 'Read:'
+export const leftOut = 'Left out:'
+
+export const newImport = 'New Import'
+export const checkTheFile = 'Check the File'
+export const importing = 'Importing'
+export const productFile = 'Product file'
+export const fileHint =
+  'A CSV file of at most 100 MB: this shop’s own, Shopify’s product export or WooCommerce’s. ' +
+  'You see what it does before anything changes.'
+export const whatAFileDoes = 'A file adds and corrects, and never deletes. Its quantities count only for new variants.'
+
+export const line = 'Line'
+export const product = 'Product'
+export const what = 'What'
+export const differs = 'Differs'
+export const lines = 'Lines'
+export const result = 'Result'
+export const all = 'All'
+export const ofWhat = (of: string) => ` of ${of}`
+export const empty = 'empty'
+
+export const file = 'File'
+export const fileNumbered = (id: number) => `File ${id}`
+export const format = 'Format'
+export const status = 'Status'
+export const products = 'Products'
+export const by = 'By'
+export const when = 'When'
+export const imports = 'Imports'
+export const nameOfFile = 'Name of the file'
+export const everyStatus = 'Every status'
+export const everyFormat = 'Every format'
+export const noImportsFound = 'No imports found.'
+export const removeAFilter = 'Remove a filter to see more.'
+export const noneYet = 'No file was imported yet'
+export const importsAppearHere = 'Products come in as a CSV file: this shop’s own, Shopify’s or WooCommerce’s.'
+
+export const chooseAFile = 'Choose a file'
+export const checkWhatItDoes = 'Check what it does'
+export const importHead = 'Import'
+
+export const goBack = 'Go Back'
+export const downloadWrongRows = 'Download the Wrong Rows'
+export const checking = 'Checking what this file would change'
+export const importingNow = 'Importing. You can leave this page. It continues by itself'
+export const wasCancelled = 'This import was cancelled.'
+export const checkAgain = 'Check Again'
+export const continueImporting = 'Continue Importing'
+export const imported = 'Imported.'
+export const nothingIsChangedYet = 'Nothing is changed yet.'
+export const changesNothing = 'This file changes nothing.'
+export const wrongLeftOut = '. Wrong rows are left out. You can import the rest.'
+export const importProducts = (products: number) =>
+  `Import ${formatCount(products)} ${products === 1 ? 'Product' : 'Products'}`
+export const rowsDone = (doing: string, done: number, total: number) =>
+  `${doing}: ${formatCount(done)} of ${formatCount(total)} rows`

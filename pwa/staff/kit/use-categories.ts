@@ -1,5 +1,15 @@
+import { queries } from '#pwa/lib/queries.ts'
 import { useApiAll } from '#pwa/lib/use-api.ts'
 
 /** All categories in their order, each followed by those in it; with `search` those that it finds. */
 export const useCategories = (search?: string, options: { page?: boolean; staleTime?: number } = {}) =>
   useApiAll('GET /api/staff/categories', { search }, { pageOf: ({ categories }) => categories, ...options })
+
+/** Everything that shows categories asks for them again. */
+export async function rereadCategories(): Promise<void> {
+  await Promise.all(
+    ['GET /api/staff/categories', 'GET /api/staff/categories/:id', 'GET /api/categories'].map(name =>
+      queries.invalidateQueries({ queryKey: [name] }),
+    ),
+  )
+}

@@ -13,7 +13,7 @@ import { ListScreen, type Column } from '../lists/list-screen.tsx'
 import { useOrder } from '../lists/use-order.ts'
 import { Balances } from './balances.tsx'
 import { EntryFilters } from './entry-filters.tsx'
-import { dayWords, ENTRY_TYPES, monthWords } from './ledger-words.ts'
+import * as words from './ledger-words.ts'
 import styles from './ledger.module.css'
 import { MonthPanel } from './month-panel.tsx'
 import { ProviderPanel } from './provider-panel.tsx'
@@ -21,19 +21,19 @@ import { ProviderPanel } from './provider-panel.tsx'
 const ORDERS = ['created_at', 'business_date', 'amount'] as const
 
 const COLUMNS: Column<Transaction>[] = [
-  { head: 'Booked', order: 'created_at', cell: ({ created_at }) => formatDate(created_at) },
+  { head: words.booked, order: 'created_at', cell: ({ created_at }) => formatDate(created_at) },
   {
-    head: 'Day',
+    head: words.day,
     order: 'business_date',
     cell: ({ business_date, period }) =>
       business_date.startsWith(period)
-        ? dayWords(business_date)
-        : `${dayWords(business_date)}, in ${monthWords(period)}`,
+        ? words.dayWords(business_date)
+        : words.dayInMonth(words.dayWords(business_date), words.monthWords(period)),
   },
-  { head: 'Account', cell: ({ account }) => account.name },
-  { head: 'Till', cell: ({ till }) => (till ? `${till.code} · ${till.name}` : '–') },
+  { head: words.account, cell: ({ account }) => account.name },
+  { head: words.till, cell: ({ till }) => (till ? `${till.code} · ${till.name}` : '–') },
   {
-    head: 'Description',
+    head: words.description,
     cell: ({ order_id, description }) =>
       order_id === null ? (
         description
@@ -43,10 +43,10 @@ const COLUMNS: Column<Transaction>[] = [
         </a>
       ),
   },
-  { head: 'Type', cell: ({ type_code }) => ENTRY_TYPES[type_code] },
-  { head: 'By', cell: ({ user }) => user?.name ?? '–' },
-  { head: 'Dr/Cr', cell: ({ direction }) => direction },
-  { head: 'Amount', order: 'amount', isNumber: true, cell: ({ amount }) => formatCedis(amount) },
+  { head: words.type, cell: ({ type_code }) => words.ENTRY_TYPES[type_code] },
+  { head: words.by, cell: ({ user }) => user?.name ?? '–' },
+  { head: words.drCr, cell: ({ direction }) => direction },
+  { head: words.amount, order: 'amount', isNumber: true, cell: ({ amount }) => formatCedis(amount) },
 ]
 
 /** Accounts with what is in them, their months, and every entry. */
@@ -70,7 +70,7 @@ export function Accounts() {
   )
   return (
     <ListScreen
-      title="Accounts"
+      title={words.accounts}
       list={list}
       pageOf={({ transactions }) => transactions}
       columns={COLUMNS}
@@ -79,10 +79,10 @@ export function Accounts() {
       action={
         <>
           <ButtonLink to="/staff/cash-counts" kind="secondary" icon={<Banknote size={20} aria-hidden />}>
-            Cash counts
+            {words.cashCounts}
           </ButtonLink>
           <ButtonLink to="/staff/transactions/add" icon={<Plus size={20} aria-hidden />}>
-            Record Transaction
+            {words.recordTransaction}
           </ButtonLink>
         </>
       }
@@ -93,13 +93,13 @@ export function Accounts() {
             <MonthPanel />
             <ProviderPanel />
           </div>
-          <h2>Entries</h2>
+          <h2>{words.entries}</h2>
         </div>
       }
       filters={<EntryFilters summaries={list.data?.summaries} />}
       empty={
-        <EmptyState title="No entries found." icon={<Landmark size={32} aria-hidden />}>
-          Remove a filter to see more.
+        <EmptyState title={words.noEntriesFound} icon={<Landmark size={32} aria-hidden />}>
+          {words.removeAFilter}
         </EmptyState>
       }
     />

@@ -6,7 +6,7 @@ import { formatCedis } from '#sync/protocol/money.ts'
 import { CsvButton } from '../lists/csv-button.tsx'
 import { Unread } from '../kit/unread.tsx'
 import styles from './ledger.module.css'
-import { monthWords } from './ledger-words.ts'
+import * as words from './ledger-words.ts'
 
 /** Each account with what is in it and its open month; it leads to its entries. */
 export function Balances() {
@@ -16,19 +16,19 @@ export function Balances() {
   return (
     <div className={styles.accounts}>
       <Unread of={read} />
-      <ul className={styles.balances} aria-label="Balances">
+      <ul className={styles.balances} aria-label={words.balances}>
         {read.data.accounts.data.map(({ id, code, name, balance, period }) => (
           <li key={id}>
             <Link to={`?account_code=${code}`}>{name}</Link>
             <strong className={balance < 0 ? styles.below : undefined}>{formatCedis(balance)}</strong>
-            <span>Open month: {monthWords(period)}</span>
+            <span>{words.openMonth(words.monthWords(period))}</span>
           </li>
         ))}
       </ul>
       <div>
         <CsvButton
           fetchFile={() => download('GET /api/staff/accounts/csv', {}, 'accounts.csv')}
-          words="Balances as CSV"
+          words={words.balancesAsCsv}
         />
       </div>
     </div>

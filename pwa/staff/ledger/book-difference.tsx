@@ -10,23 +10,23 @@ import { Dialog, DialogActions } from '#pwa/ui/dialog.tsx'
 import { TextField } from '#pwa/ui/field.tsx'
 import page from '#pwa/ui/page.module.css'
 import type { CashCount } from '#sync/protocol/staff/cash-count.ts'
-import { formatCedis } from '#sync/protocol/money.ts'
 import { clearanceOf, MANAGEMENT } from '#sync/protocol/roles.ts'
 import { rereadLedger } from './reread-ledger.ts'
+import * as words from './ledger-words.ts'
 
 /** For management: books what differs, with a reason, so that the account says what is there. */
 export function BookDifference({ count }: { count: CashCount }) {
   const user = useAtomValue(signedIn)
   const [isOpen, open] = useState(false)
   if (count.transaction_id !== null)
-    return <Alert kind="ok">The difference of {formatCedis(Math.abs(count.difference))} is booked.</Alert>
+    return <Alert kind="ok">{words.differenceIsBooked(Math.abs(count.difference))}</Alert>
   if (!count.bookable || !user || clearanceOf(user.role_code) < MANAGEMENT) return null
   return (
     <div>
       <Button kind="secondary" onClick={() => open(true)}>
-        Book the difference
+        {words.bookTheDifference}
       </Button>
-      <Dialog open={isOpen} onClose={() => open(false)} title="Book the difference">
+      <Dialog open={isOpen} onClose={() => open(false)} title={words.bookTheDifference}>
         <BookForm count={count} onClose={() => open(false)} />
       </Dialog>
     </div>
@@ -47,17 +47,21 @@ function BookForm({ count: { id, account, difference }, onClose }: { count: Cash
   })
   return (
     <form className={page.stack} onSubmit={onSubmit}>
-      <p>
-        {formatCedis(difference)} is booked to {account.name}, so that it says what was counted. An entry is never
-        changed or taken back.
-      </p>
+      <p>{words.bookingMeans(difference, account.name)}</p>
       <ErrorList messages={errors} />
-      <TextField label="Reason" name="reason" required maxLength={200} autoComplete="off" errors={fields.reason} />
+      <TextField
+        label={words.reason}
+        name="reason"
+        required
+        maxLength={200}
+        autoComplete="off"
+        errors={fields.reason}
+      />
       <DialogActions>
         <Button type="button" kind="secondary" onClick={onClose}>
-          Cancel
+          {words.cancel}
         </Button>
-        <Button busy={busy}>Book {formatCedis(difference)}</Button>
+        <Button busy={busy}>{words.book(difference)}</Button>
       </DialogActions>
     </form>
   )

@@ -8,6 +8,7 @@ import { SelectField, TextField } from '#pwa/ui/field.tsx'
 import { FormScreen } from '../kit/form-screen.tsx'
 import { Unread } from '../kit/unread.tsx'
 import { rereadLedger } from './reread-ledger.ts'
+import * as words from './ledger-words.ts'
 
 const CASH = 'CASH'
 
@@ -15,7 +16,7 @@ const CASH = 'CASH'
 export function CashCountAdd() {
   const navigate = useNavigate()
   const accountsRead = useApi('GET /api/staff/accounts', { query: { per_page: 100 } })
-  const accounts = accountsRead.data?.accounts.data ?? [{ code: CASH, name: 'Cash' }]
+  const accounts = accountsRead.data?.accounts.data ?? [{ code: CASH, name: words.cash }]
   const tillsRead = useApi('GET /api/staff/tills', { query: { per_page: 100 } })
   const tills = tillsRead.data?.tills.data ?? []
   const [till, chooseTill] = useState('')
@@ -38,16 +39,16 @@ export function CashCountAdd() {
   })
   return (
     <FormScreen
-      title="Count cash"
+      title={words.countCash}
       back="/staff/cash-counts"
-      submit="Compare with the book"
+      submit={words.compareWithTheBook}
       form={form}
       isReady={!tillsRead.isPending}
     >
       <Unread of={[accountsRead, tillsRead]} />
       <SelectField
         key={accounts.length}
-        label="Account"
+        label={words.account}
         name="account_code"
         defaultValue={CASH}
         errors={form.fields.account_code}
@@ -59,43 +60,43 @@ export function CashCountAdd() {
         ))}
       </SelectField>
       <SelectField
-        label="What is counted"
+        label={words.whatIsCounted}
         name="till_id"
         value={till}
         onChange={event => chooseTill(event.target.value)}
         errors={form.fields.till_id}
       >
-        <option value="">All of the account</option>
+        <option value="">{words.allOfTheAccount}</option>
         {tills.map(({ id, name }) => (
           <option key={id} value={id}>
-            The drawer of {name}
+            {words.theDrawerOf(name)}
           </option>
         ))}
       </SelectField>
       <TextField
-        label="Counted"
+        label={words.counted}
         name="counted"
         type="number"
         inputMode="decimal"
         min="0"
         step="0.01"
         required
-        hint="In cedis"
+        hint={words.inCedis}
         errors={form.fields.counted}
       />
       {till && (
         <TextField
-          label="Stays in the drawer"
+          label={words.staysInTheDrawer}
           name="remains"
           type="number"
           inputMode="decimal"
           min="0"
           step="0.01"
-          hint="The cash that stays if you move some, such as to the safe. The next count starts from it."
+          hint={words.staysHint}
           errors={form.fields.remains}
         />
       )}
-      <TextField label="Note" name="note" maxLength={255} autoComplete="off" errors={form.fields.note} />
+      <TextField label={words.note} name="note" maxLength={255} autoComplete="off" errors={form.fields.note} />
     </FormScreen>
   )
 }

@@ -15,19 +15,23 @@ import { PersonField } from '../lists/person-field.tsx'
 import { SearchField } from '../lists/search-field.tsx'
 import { useOrder } from '../lists/use-order.ts'
 import { DifferenceChip } from './difference-chip.tsx'
+import * as words from './ledger-words.ts'
 
 const COLUMNS: Column<CashCount>[] = [
-  { head: 'Counted', order: 'id', cell: ({ created_at }) => formatDate(created_at) },
-  { head: 'What', cell: ({ account, till }) => (till ? `${account.name}, drawer of ${till.name}` : account.name) },
-  { head: 'By', order: 'user', cell: ({ user }) => user.name },
+  { head: words.counted, order: 'id', cell: ({ created_at }) => formatDate(created_at) },
   {
-    head: 'Since the last count',
+    head: words.what,
+    cell: ({ account, till }) => (till ? words.accountAndDrawer(account.name, till.name) : account.name),
+  },
+  { head: words.by, order: 'user', cell: ({ user }) => user.name },
+  {
+    head: words.sinceTheLastCount,
     order: 'since_last',
     cell: ({ since_last }) => <DifferenceChip difference={since_last} />,
   },
-  { head: 'Counted before', order: 'counted', isNumber: true, cell: ({ counted }) => formatCedis(counted) },
-  { head: 'Expected', order: 'expected', isNumber: true, cell: ({ expected }) => formatCedis(expected) },
-  { head: 'Note', cell: ({ note }) => note || '–' },
+  { head: words.countedBefore, order: 'counted', isNumber: true, cell: ({ counted }) => formatCedis(counted) },
+  { head: words.expected, order: 'expected', isNumber: true, cell: ({ expected }) => formatCedis(expected) },
+  { head: words.note, cell: ({ note }) => note || '–' },
 ]
 
 /** What was counted by hand, against what should have been there. */
@@ -51,7 +55,7 @@ export function CashCountList() {
   const tills = useApi('GET /api/staff/tills', { query: { per_page: 100 } })
   return (
     <ListScreen
-      title="Cash counts"
+      title={words.cashCounts}
       list={list}
       pageOf={({ cash_counts }) => cash_counts}
       columns={COLUMNS}
@@ -60,35 +64,36 @@ export function CashCountList() {
       usual={{ column: 'id', direction: 'desc' }}
       action={
         <ButtonLink to="/staff/cash-counts/add" icon={<Plus size={20} aria-hidden />}>
-          Count cash
+          {words.countCash}
         </ButtonLink>
       }
       filters={
         <>
-          <SearchField label="Note" />
+          <SearchField label={words.note} />
           <ReadFilter
-            label="Account"
+            label={words.account}
             name="account_code"
-            all="Every account"
+            all={words.everyAccount}
             read={accounts}
             choices={accounts.data?.accounts.data.map(({ code, name }) => ({ value: code, words: name })) ?? []}
           />
           <ReadFilter
-            label="Drawer"
+            label={words.drawer}
             name="till_id"
-            all="Any, or none"
+            all={words.anyOrNone}
             read={tills}
             choices={tills.data?.tills.data.map(({ id, name }) => ({ value: id, words: name })) ?? []}
           />
-          <PersonField label="By" />
+          <PersonField label={words.by} />
           <DayFilters />
         </>
       }
       empty={
-        <EmptyState title={isSifted ? 'No counts match.' : 'No counts yet.'} icon={<Banknote size={32} aria-hidden />}>
-          {isSifted
-            ? 'Remove a filter to see more.'
-            : 'Count a drawer, or all the cash, and compare it with the books.'}
+        <EmptyState
+          title={isSifted ? words.noCountsMatch : words.noCountsYet}
+          icon={<Banknote size={32} aria-hidden />}
+        >
+          {isSifted ? words.removeAFilter : words.countsAppearHere}
         </EmptyState>
       }
     />

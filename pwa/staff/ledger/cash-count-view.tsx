@@ -1,5 +1,5 @@
 import { useParams } from 'react-router-dom'
-import { formatCount, formatDate } from '#pwa/lib/format.ts'
+import { formatCount } from '#pwa/lib/format.ts'
 import { idIn } from '#pwa/lib/id-in.ts'
 import { useApi } from '#pwa/lib/use-api.ts'
 import { ButtonLink } from '#pwa/ui/button.tsx'
@@ -13,7 +13,7 @@ import { Unread } from '../kit/unread.tsx'
 import { BookDifference } from './book-difference.tsx'
 import { CountedEntries } from './counted-entries.tsx'
 import styles from './ledger.module.css'
-import { dayWords, hourWords } from './ledger-words.ts'
+import * as words from './ledger-words.ts'
 import { SuspectList } from './suspect-list.tsx'
 
 /** A count: the difference in words, what would explain it, and all that lies between it and the count before. */
@@ -23,9 +23,9 @@ export function CashCountView() {
   return (
     <div className={page.page}>
       <div className={page.head}>
-        <h1>Cash count</h1>
+        <h1>{words.cashCount}</h1>
         <ButtonLink to="/staff/cash-counts" kind="secondary">
-          Go Back
+          {words.goBack}
         </ButtonLink>
       </div>
       <Unread of={read} />
@@ -41,14 +41,18 @@ const Count = ({ cash_count, by_teller, by_hour, suspects }: ReplyOf<'GET /api/s
     <BookDifference count={cash_count} />
     {suspects.length > 0 && <SuspectList suspects={suspects} />}
     <div className={styles.panels}>
-      <Groups title="By cashier" head="Cashier" groups={by_teller} />
+      <Groups title={words.byCashier} head={words.cashier} groups={by_teller} />
       {isDay(by_hour[0]?.name ?? '') ? (
-        <Groups title="By day" head="Day" groups={by_hour.map(group => ({ ...group, name: dayWords(group.name) }))} />
+        <Groups
+          title={words.byDay}
+          head={words.day}
+          groups={by_hour.map(group => ({ ...group, name: words.dayWords(group.name) }))}
+        />
       ) : (
         <Groups
-          title="By hour"
-          head="Hour"
-          groups={by_hour.map(group => ({ ...group, name: hourWords(group.name) }))}
+          title={words.byHour}
+          head={words.hour}
+          groups={by_hour.map(group => ({ ...group, name: words.hourWords(group.name) }))}
         />
       )}
     </div>
@@ -65,27 +69,21 @@ function Verdict({
 }: {
   count: CashCount
 }) {
-  const since = previous_at ? ' since the last count' : ''
-  const words =
-    since_last === 0
-      ? difference === 0
-        ? 'No difference.'
-        : `Nothing new${since}.`
-      : `${formatCedis(Math.abs(since_last))} ${since_last < 0 ? 'missing' : 'too much'}${since}.`
   return (
     <section className={styles.verdict}>
-      <p className={since_last < 0 ? styles.missing : undefined}>{words}</p>
+      <p className={since_last < 0 ? styles.missing : undefined}>
+        {words.verdict(difference, since_last, previous_at !== null)}
+      </p>
       <p>
-        {formatCedis(counted)} counted, {formatCedis(expected)} expected
-        {difference !== since_last &&
-          difference !== 0 &&
-          `: ${formatCedis(Math.abs(difference))} ${difference < 0 ? 'missing' : 'too much'} in all`}
-        . {till && remains !== counted && `${formatCedis(remains)} stays in the drawer.`}
+        {words.countedExpected(counted, expected)}
+        {difference !== since_last && difference !== 0 && words.inAllOff(difference)}.{' '}
+        {till && remains !== counted && words.soMuchStays(remains)}
       </p>
       <p className={styles.soft}>
         {account.name}
-        {till && `, drawer of ${till.name}`}. By {user.name}, {formatDate(created_at)}
-        {previous_at && `. The last count was ${formatDate(previous_at)}`}.{note && ` “${note}”`}
+        {till && words.drawerOf(till.name)}
+        {words.byAt(user.name, created_at)}
+        {previous_at && words.lastCountWas(previous_at)}.{note && ` “${note}”`}
       </p>
     </section>
   )
@@ -94,15 +92,15 @@ function Verdict({
 const Groups = ({ title, head, groups }: { title: string; head: string; groups: EntryGroup[] }) => (
   <section className={styles.panel}>
     <h2>{title}</h2>
-    {groups.length === 0 && <p className={styles.soft}>Nothing was booked.</p>}
+    {groups.length === 0 && <p className={styles.soft}>{words.nothingWasBooked}</p>}
     {groups.length > 0 && (
       <table className={styles.figures}>
         <caption className="visually-hidden">{title}</caption>
         <thead>
           <tr>
             <th scope="col">{head}</th>
-            <th scope="col">Entries</th>
-            <th scope="col">Sum</th>
+            <th scope="col">{words.entries}</th>
+            <th scope="col">{words.sum}</th>
           </tr>
         </thead>
         <tbody>

@@ -1,5 +1,5 @@
 import { download } from '#pwa/browser/download.ts'
-import { formatCount, formatDate } from '#pwa/lib/format.ts'
+import { formatDate } from '#pwa/lib/format.ts'
 import { useApi } from '#pwa/lib/use-api.ts'
 import { useFilters } from '#pwa/forms/use-filters.ts'
 import { Pager } from '#pwa/ui/pager.tsx'
@@ -9,7 +9,7 @@ import { formatCedis } from '#sync/protocol/money.ts'
 import { CsvButton } from '../lists/csv-button.tsx'
 import { Unread } from '../kit/unread.tsx'
 import styles from './ledger.module.css'
-import { ENTRY_TYPES } from './ledger-words.ts'
+import * as words from './ledger-words.ts'
 
 /** Entries between two counts, a page at a time, those under suspicion marked. `id`: of the count. */
 export function CountedEntries({ id, marked }: { id: number; marked: number[] }) {
@@ -19,7 +19,7 @@ export function CountedEntries({ id, marked }: { id: number; marked: number[] })
   return (
     <section className={styles.panel} aria-labelledby="entries">
       <div className={styles.head}>
-        <h2 id="entries">Entries since the last count</h2>
+        <h2 id="entries">{words.entriesSince}</h2>
         {entries && entries.total > 0 && (
           <CsvButton
             fetchFile={() => download('GET /api/staff/cash-counts/:id/csv', { params: { id } }, 'counted-entries.csv')}
@@ -28,14 +28,14 @@ export function CountedEntries({ id, marked }: { id: number; marked: number[] })
       </div>
       <Unread of={read} />
       {read.isPending && <Loader rows={6} />}
-      {entries?.total === 0 && <p className={styles.soft}>Nothing was booked.</p>}
+      {entries?.total === 0 && <p className={styles.soft}>{words.nothingWasBooked}</p>}
       {entries && entries.total > 0 && (
         <>
           <div className={styles.scroll}>
             <Entries entries={entries.data} marked={marked} />
           </div>
           <Pager page={entries.current_page} lastPage={entries.last_page} hrefOf={hrefOf} />
-          <p className={styles.soft}>{formatCount(entries.total)} in all</p>
+          <p className={styles.soft}>{words.inAll(entries.total)}</p>
         </>
       )}
     </section>
@@ -44,21 +44,21 @@ export function CountedEntries({ id, marked }: { id: number; marked: number[] })
 
 const Entries = ({ entries, marked }: { entries: CountedEntry[]; marked: number[] }) => (
   <table className={styles.figures}>
-    <caption className="visually-hidden">Entries since the last count</caption>
+    <caption className="visually-hidden">{words.entriesSince}</caption>
     <thead>
       <tr>
-        <th scope="col">Entry</th>
+        <th scope="col">{words.entry}</th>
         <th scope="col" className={styles.words}>
-          When
+          {words.when}
         </th>
         <th scope="col" className={styles.words}>
-          Type
+          {words.type}
         </th>
         <th scope="col" className={styles.words}>
-          By
+          {words.by}
         </th>
-        <th scope="col">Given</th>
-        <th scope="col">Amount</th>
+        <th scope="col">{words.given}</th>
+        <th scope="col">{words.amount}</th>
       </tr>
     </thead>
     <tbody>
@@ -74,7 +74,7 @@ const Entries = ({ entries, marked }: { entries: CountedEntry[]; marked: number[
             )}
           </th>
           <td className={styles.words}>{formatDate(at)}</td>
-          <td className={styles.words}>{ENTRY_TYPES[type_code]}</td>
+          <td className={styles.words}>{words.ENTRY_TYPES[type_code]}</td>
           <td className={styles.words}>{user?.name ?? '–'}</td>
           <td>{tendered === null ? '–' : formatCedis(tendered)}</td>
           <td>

@@ -9,7 +9,7 @@ import { ReadFilter } from '../lists/filter-fields.tsx'
 import { PersonField } from '../lists/person-field.tsx'
 import { SearchField } from '../lists/search-field.tsx'
 import styles from './ledger.module.css'
-import { dayWords, ENTRY_TYPES, monthWords } from './ledger-words.ts'
+import * as words from './ledger-words.ts'
 
 /** What entries are found by, and what all that are found come to. */
 export function EntryFilters({ summaries }: { summaries: Summaries | undefined }) {
@@ -19,54 +19,55 @@ export function EntryFilters({ summaries }: { summaries: Summaries | undefined }
   const [from, to] = [get('business_from'), get('business_to')]
   return (
     <>
-      <SearchField label="Description or order" />
+      <SearchField label={words.descriptionOrOrder} />
       <ReadFilter
-        label="Account"
+        label={words.account}
         name="account_code"
-        all="Every account"
+        all={words.everyAccount}
         read={accounts}
         choices={accounts.data?.accounts.data.map(({ code, name }) => ({ value: code, words: name })) ?? []}
       />
-      <SelectField label="Type" {...bind('type_code')}>
-        <option value="">Every type</option>
-        {Object.entries(ENTRY_TYPES).map(([code, words]) => (
+      <SelectField label={words.type} {...bind('type_code')}>
+        <option value="">{words.everyType}</option>
+        {Object.entries(words.ENTRY_TYPES).map(([code, words]) => (
           <option key={code} value={code}>
             {words}
           </option>
         ))}
       </SelectField>
       <ReadFilter
-        label="Month of the books"
+        label={words.monthOfTheBooks}
         name="period"
-        all="Every month"
+        all={words.everyMonth}
         read={months}
-        choices={months.data?.periods.data.map(({ period }) => ({ value: period, words: monthWords(period) })) ?? []}
+        choices={
+          months.data?.periods.data.map(({ period }) => ({ value: period, words: words.monthWords(period) })) ?? []
+        }
       />
-      <PersonField label="By" />
-      <TextField label="Booked from" type="date" {...bind('start_date')} required />
-      <TextField label="Booked until" type="date" {...bind('end_date')} required />
+      <PersonField label={words.by} />
+      <TextField label={words.bookedFrom} type="date" {...bind('start_date')} required />
+      <TextField label={words.bookedUntil} type="date" {...bind('end_date')} required />
       {(from || to) && (
         <p className={styles.wide}>
-          Only entries of{' '}
-          {from === to ? dayWords(from) : `${from ? dayWords(from) : 'any day'} to ${to ? dayWords(to) : 'any day'}`}.{' '}
+          {words.onlyEntriesOf(from, to)}
           <Link to={hrefWith({ business_from: '', business_to: '' })} replace>
             <X size={16} aria-hidden />
-            Show every day
+            {words.showEveryDay}
           </Link>
         </p>
       )}
       {summaries && (
-        <dl className={`${styles.wide} ${styles.summaries}`} aria-label="Totals">
+        <dl className={`${styles.wide} ${styles.summaries}`} aria-label={words.totals}>
           <div>
-            <dt>Credits</dt>
+            <dt>{words.credits}</dt>
             <dd>{formatCedis(summaries.credits)}</dd>
           </div>
           <div>
-            <dt>Debits</dt>
+            <dt>{words.debits}</dt>
             <dd>{formatCedis(summaries.debits)}</dd>
           </div>
           <div>
-            <dt>Balance</dt>
+            <dt>{words.balance}</dt>
             <dd>{formatCedis(summaries.balance)}</dd>
           </div>
         </dl>

@@ -2,7 +2,6 @@ import Lock from 'lucide-react/icons/lock'
 import { useState } from 'react'
 import { api } from '#pwa/lib/api.ts'
 import { download } from '#pwa/browser/download.ts'
-import { formatDate } from '#pwa/lib/format.ts'
 import { say } from '#pwa/lib/notice.ts'
 import { useApi } from '#pwa/lib/use-api.ts'
 import { useSubmit } from '#pwa/forms/use-submit.ts'
@@ -17,7 +16,7 @@ import { formatCedis } from '#sync/protocol/money.ts'
 import { CsvButton } from '../lists/csv-button.tsx'
 import { Unread } from '../kit/unread.tsx'
 import styles from './ledger.module.css'
-import { monthWords } from './ledger-words.ts'
+import * as words from './ledger-words.ts'
 import { rereadLedger } from './reread-ledger.ts'
 
 /** The months of the books: the open ones, those that were closed, and closing the oldest that is over. */
@@ -29,24 +28,27 @@ export function MonthPanel() {
   return (
     <section className={styles.panel} aria-labelledby="months">
       <div className={styles.head}>
-        <h2 id="months">Months</h2>
-        <CsvButton fetchFile={() => download('GET /api/staff/periods/csv', {}, 'months.csv')} words="Months as CSV" />
+        <h2 id="months">{words.months}</h2>
+        <CsvButton
+          fetchFile={() => download('GET /api/staff/periods/csv', {}, 'months.csv')}
+          words={words.monthsAsCsv}
+        />
         {next && (
           <Button kind="secondary" icon={<Lock size={20} aria-hidden />} onClick={() => close(next)}>
-            Close {monthWords(next.period)}
+            {words.closeMonth(words.monthWords(next.period))}
           </Button>
         )}
       </div>
       <Unread of={read} />
       {read.isPending && <Loader rows={3} />}
-      {data && !next && <p className={styles.soft}>You can close a month when it is over.</p>}
+      {data && !next && <p className={styles.soft}>{words.notYetOver}</p>}
       {data?.periods.data.map(month => (
         <Month key={month.period} month={month} />
       ))}
       <Dialog
         open={closing !== null}
         onClose={() => close(null)}
-        title={closing ? `Close ${monthWords(closing.period)}?` : ''}
+        title={closing ? words.reallyClose(words.monthWords(closing.period)) : ''}
       >
         {closing && <CloseForm month={closing} onClose={() => close(null)} />}
       </Dialog>
@@ -57,19 +59,19 @@ export function MonthPanel() {
 const Month = ({ month }: { month: Period }) => (
   <details className={styles.month}>
     <summary>
-      <span>{monthWords(month.period)}</span>
+      <span>{words.monthWords(month.period)}</span>
       <Chip
         kind={month.status_code === 'CLOSED' ? 'plain' : 'info'}
         {...(month.status_code === 'CLOSED' && { icon: <Lock size={16} aria-hidden /> })}
       >
-        {month.status_code === 'CLOSED' ? 'Closed' : 'Open'}
+        {month.status_code === 'CLOSED' ? words.closed : words.open}
       </Chip>
     </summary>
     <MonthTable month={month} />
     {month.closed_at && (
       <p className={styles.soft}>
-        Closed {formatDate(month.closed_at)}
-        {month.closed_by && ` by ${month.closed_by.name}`}.
+        {words.closedAt(month.closed_at)}
+        {month.closed_by && words.byPerson(month.closed_by.name)}.
       </p>
     )}
   </details>
@@ -78,14 +80,14 @@ const Month = ({ month }: { month: Period }) => (
 const MonthTable = ({ month }: { month: Period }) => (
   <div className={styles.scroll}>
     <table className={styles.figures}>
-      <caption className="visually-hidden">{monthWords(month.period)}</caption>
+      <caption className="visually-hidden">{words.monthWords(month.period)}</caption>
       <thead>
         <tr>
-          <th scope="col">Account</th>
-          <th scope="col">Opening balance</th>
-          <th scope="col">Credits</th>
-          <th scope="col">Debits</th>
-          <th scope="col">Closing balance</th>
+          <th scope="col">{words.account}</th>
+          <th scope="col">{words.openingBalance}</th>
+          <th scope="col">{words.credits}</th>
+          <th scope="col">{words.debits}</th>
+          <th scope="col">{words.closingBalance}</th>
         </tr>
       </thead>
       <tbody>
@@ -106,20 +108,20 @@ function CloseForm({ month, onClose }: { month: Period; onClose: () => void }) {
   const { errors, busy, onSubmit } = useSubmit(async (_, key) => {
     await api('POST /api/staff/periods/close', { body: { period: month.period }, key })
     await rereadLedger()
-    say({ words: `${monthWords(month.period)} is closed.` })
+    say({ words: words.isClosed(words.monthWords(month.period)) })
     onClose()
     return null
   })
   return (
     <form className={page.stack} onSubmit={onSubmit}>
-      <p>Its entries and balances can no longer change. Late entries go into the next month, under their own day.</p>
+      <p>{words.closingMeans}</p>
       <MonthTable month={month} />
       <ErrorList messages={errors} />
       <DialogActions>
         <Button type="button" kind="secondary" onClick={onClose}>
-          Leave it open
+          {words.leaveItOpen}
         </Button>
-        <Button busy={busy}>Close {monthWords(month.period)}</Button>
+        <Button busy={busy}>{words.closeMonth(words.monthWords(month.period))}</Button>
       </DialogActions>
     </form>
   )

@@ -1,7 +1,7 @@
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import { api } from '#pwa/lib/api.ts'
 import { download } from '#pwa/browser/download.ts'
-import { formatCount, formatDate } from '#pwa/lib/format.ts'
+import { formatCount } from '#pwa/lib/format.ts'
 import { useApi } from '#pwa/lib/use-api.ts'
 import { useSubmit } from '#pwa/forms/use-submit.ts'
 import { Alert, ErrorList } from '#pwa/ui/alert.tsx'
@@ -14,7 +14,7 @@ import { comparedWords, MOST_RECONCILED_DAYS, type Reconciliation } from '#sync/
 import { CsvButton } from '../lists/csv-button.tsx'
 import { Unread } from '../kit/unread.tsx'
 import styles from './ledger.module.css'
-import { DIFFERENCE_WORDS } from './ledger-words.ts'
+import * as words from './ledger-words.ts'
 import { rereadLedger } from './reread-ledger.ts'
 
 const LOOKS_BACK = [2, 7, MOST_RECONCILED_DAYS]
@@ -32,28 +32,28 @@ export function ProviderPanel() {
   return (
     <section className={styles.panel} aria-labelledby="provider">
       <form className={styles.head} onSubmit={onSubmit}>
-        <h2 id="provider">Payment provider</h2>
-        <SelectField label="How far back" name="days">
+        <h2 id="provider">{words.paymentProvider}</h2>
+        <SelectField label={words.howFarBack} name="days">
           {LOOKS_BACK.map(days => (
             <option key={days} value={days}>
-              {days} days
+              {words.days(days)}
             </option>
           ))}
         </SelectField>
-        <Button kind="secondary" busy={busy} busyLabel="Comparing…" icon={<RefreshCw size={20} aria-hidden />}>
-          Compare now
+        <Button kind="secondary" busy={busy} busyLabel={words.comparing} icon={<RefreshCw size={20} aria-hidden />}>
+          {words.compareNow}
         </Button>
       </form>
       <ErrorList messages={errors} />
       <Unread of={read} />
       {read.isPending && <Loader rows={2} />}
-      {data && !last && <p className={styles.soft}>Nothing compared yet. The shop compares every hour.</p>}
+      {data && !last && <p className={styles.soft}>{words.nothingCompared}</p>}
       {last && <Comparison last={last} />}
       {last && (
         <div>
           <CsvButton
             fetchFile={() => download('GET /api/staff/reconciliations/csv', {}, 'reconciliations.csv')}
-            words="All comparisons as CSV"
+            words={words.allComparisonsAsCsv}
           />
         </div>
       )}
@@ -64,23 +64,24 @@ export function ProviderPanel() {
 function Comparison({ last }: { last: Reconciliation }) {
   const { created_at, since, differences, error, user } = last
   const kind = error ? 'warn' : differences.length > 0 ? 'bad' : 'ok'
-  const title = error ? 'The provider did not answer.' : comparedWords(last, formatCount)
+  const title = error ? words.providerSilent : comparedWords(last, formatCount)
   return (
     <>
       <Alert kind={kind} title={title}>
-        Compared {formatDate(created_at)}
-        {user && ` by ${user.name}`}, with payments since {formatDate(since)}.
+        {words.comparedAt(created_at)}
+        {user && words.byPerson(user.name)}
+        {words.withPaymentsSince(since)}
       </Alert>
       {differences.length > 0 && (
         <div className={styles.scroll}>
           <table className={styles.figures}>
-            <caption className="visually-hidden">Differences</caption>
+            <caption className="visually-hidden">{words.differences}</caption>
             <thead>
               <tr>
-                <th scope="col">Payment</th>
-                <th scope="col">Difference</th>
-                <th scope="col">Theirs</th>
-                <th scope="col">Ours</th>
+                <th scope="col">{words.payment}</th>
+                <th scope="col">{words.difference}</th>
+                <th scope="col">{words.theirs}</th>
+                <th scope="col">{words.ours}</th>
               </tr>
             </thead>
             <tbody>
@@ -89,7 +90,7 @@ function Comparison({ last }: { last: Reconciliation }) {
                   <th scope="row">
                     {order_id === null ? reference : <Link to={`/staff/orders/${order_id}/view`}>{reference}</Link>}
                   </th>
-                  <td>{DIFFERENCE_WORDS[what]}</td>
+                  <td>{words.DIFFERENCE_WORDS[what]}</td>
                   <td>{theirs === null ? '–' : formatCedis(theirs)}</td>
                   <td>{ours === null ? '–' : formatCedis(ours)}</td>
                 </tr>

@@ -2,16 +2,16 @@ import { formatDate } from '#pwa/lib/format.ts'
 import type { CountedEntry, Suspect } from '#sync/protocol/staff/cash-count.ts'
 import { formatCedis } from '#sync/protocol/money.ts'
 import styles from './ledger.module.css'
-import { SUSPECT_WORDS } from './ledger-words.ts'
+import * as words from './ledger-words.ts'
 
 /** What would explain a difference, the likeliest first. */
 export const SuspectList = ({ suspects }: { suspects: Suspect[] }) => (
   <section aria-labelledby="suspects">
-    <h2 id="suspects">Possible explanations</h2>
+    <h2 id="suspects">{words.possibleExplanations}</h2>
     <ul className={styles.suspects}>
       {suspects.map(({ kind, entries }) => (
         <li key={`${kind} ${entries.map(({ id }) => id).join(' ')}`}>
-          <strong>{SUSPECT_WORDS[kind]}</strong>
+          <strong>{words.SUSPECT_WORDS[kind]}</strong>
           {entries.map(entry => (
             <span key={entry.id}>
               <EntryLine entry={entry} />
@@ -33,7 +33,7 @@ const EntryLine = ({ entry: { order_id, description, amount, tendered, user, at 
         {description}
       </a>
     )}
-    {tendered !== null && `, ${formatCedis(tendered)} given`}
-    {user && `, by ${user.name}`}, {formatDate(at)}
+    {tendered !== null && words.soMuchGiven(tendered)}
+    {user && words.byOne(user.name)}, {formatDate(at)}
   </>
 )

@@ -9,6 +9,7 @@ import { DrawerField, drawerIn, useDrawers } from '../lists/drawer-field.tsx'
 import { FormScreen } from '../kit/form-screen.tsx'
 import { Unread } from '../kit/unread.tsx'
 import { rereadLedger } from './reread-ledger.ts'
+import * as words from './ledger-words.ts'
 
 /**
  * Books an entry by hand: what was paid in, or out, without an order. The entries are shown then, so that nothing is
@@ -43,15 +44,15 @@ export function TransactionAdd() {
   })
   return (
     <FormScreen
-      title="Record Transaction"
+      title={words.recordTransaction}
       back="/staff/accounts"
-      submit="Record Transaction"
+      submit={words.recordTransaction}
       form={form}
       isReady={account !== '' && drawers.isKnown}
     >
       <Unread of={read} />
       <SelectField
-        label="Account"
+        label={words.account}
         name="account_code"
         value={account}
         onChange={({ target }) => choose(target.value)}
@@ -64,23 +65,23 @@ export function TransactionAdd() {
         ))}
       </SelectField>
       <DrawerField drawers={drawers} errors={form.fields.till_id} />
-      <SelectField label="Direction" name="direction" defaultValue="Cr" errors={form.fields.direction}>
-        <option value="Cr">Cr: money comes in</option>
-        <option value="Dr">Dr: money goes out</option>
+      <SelectField label={words.direction} name="direction" defaultValue="Cr" errors={form.fields.direction}>
+        <option value="Cr">{words.moneyIn}</option>
+        <option value="Dr">{words.moneyOut}</option>
       </SelectField>
       <TextField
-        label="Amount"
+        label={words.amount}
         name="amount"
         type="number"
         inputMode="decimal"
         min="0.01"
         step="0.01"
         required
-        hint="In cedis"
+        hint={words.inCedis}
         errors={form.fields.amount}
       />
       <TextField
-        label="Description"
+        label={words.description}
         name="description"
         required
         maxLength={255}
@@ -88,10 +89,10 @@ export function TransactionAdd() {
         errors={form.fields.description}
       />
       <TextField
-        label="Day"
+        label={words.day}
         name="business_date"
         type="date"
-        hint="The day it belongs to, if not today. If that month is closed, it is booked in the open month."
+        hint={words.dayHint}
         errors={form.fields.business_date}
       />
     </FormScreen>

@@ -8,12 +8,13 @@ import page from '#pwa/ui/page.module.css'
 import type { StaffOrder } from '#sync/protocol/shop/order-view.ts'
 import { refusedHere } from '../kit/refused-here.ts'
 import { useStep } from '../kit/use-step.ts'
+import * as words from './order-words.ts'
 
 /** Cancels an order that is not paid, with the reason, which its customer is told. */
 export function CancelForm({ order: { id, updated_at }, onClose }: { order: StaffOrder; onClose: () => void }) {
   const { errors, fields, busy, onSubmit } = useStep(async form => {
     const reason = textOf(form, 'reason')
-    if (!reason) throw refusedHere('reason', 'Enter a reason.')
+    if (!reason) throw refusedHere('reason', words.enterAReason)
     const reply = await api('PATCH /api/staff/orders/:id', {
       params: { id },
       body: { status_code: 'CANCELLED', reason, updated_at },
@@ -23,13 +24,10 @@ export function CancelForm({ order: { id, updated_at }, onClose }: { order: Staf
   })
   return (
     <form className={page.stack} onSubmit={onSubmit}>
-      <p>
-        Its items are for sale again at once. We ask the payment provider first. If it has been paid, it is not
-        cancelled.
-      </p>
+      <p>{words.cancellingMeans}</p>
       <ErrorList messages={errors} />
       <TextAreaField
-        label="Reason (the customer sees it)"
+        label={words.reasonTheCustomerSees}
         name="reason"
         required
         maxLength={255}
@@ -37,10 +35,10 @@ export function CancelForm({ order: { id, updated_at }, onClose }: { order: Staf
       />
       <DialogActions>
         <Button type="button" kind="secondary" onClick={onClose}>
-          Keep it
+          {words.keepIt}
         </Button>
         <Button kind="danger" busy={busy}>
-          Cancel Order
+          {words.cancelOrder}
         </Button>
       </DialogActions>
     </form>

@@ -11,12 +11,12 @@ import { Button } from '#pwa/ui/button.tsx'
 import { DialogActions } from '#pwa/ui/dialog.tsx'
 import { SelectField, TextAreaField } from '#pwa/ui/field.tsx'
 import page from '#pwa/ui/page.module.css'
-import { formatCedis } from '#sync/protocol/money.ts'
 import type { StaffOrder } from '#sync/protocol/shop/order-view.ts'
 import { DrawerField, drawerIn, useDrawers } from '../lists/drawer-field.tsx'
 import { refusedHere } from '../kit/refused-here.ts'
 import { Unread } from '../kit/unread.tsx'
 import { useStep } from '../kit/use-step.ts'
+import * as words from './order-words.ts'
 
 interface Props {
   order: StaffOrder
@@ -33,7 +33,7 @@ export function ConfirmForm({ order, onClose }: Props) {
   const { id, updated_at, total } = order
   const { errors, fields, busy, onSubmit } = useStep(async form => {
     const reason = textOf(form, 'reason')
-    if (!reason) throw refusedHere('reason', 'Enter how you know that it was paid.')
+    if (!reason) throw refusedHere('reason', words.enterReasonPaid)
     const reply = await api('PATCH /api/staff/orders/:id', {
       params: { id },
       body: { status_code: 'PROCESSING', reason, account_code: account, ...drawerIn(form), updated_at },
@@ -41,18 +41,15 @@ export function ConfirmForm({ order, onClose }: Props) {
     onClose()
     return reply
   })
-  if (!heard) return <Alert kind="info">Checking with the payment provider …</Alert>
+  if (!heard) return <Alert kind="info">{words.askingProvider}</Alert>
   return (
     <form className={page.stack} onSubmit={onSubmit}>
       <Alert kind={heard.isAnswer ? 'info' : 'warn'}>{heard.words}</Alert>
-      <p>
-        Confirm only money you have seen: {formatCedis(total)} is booked to the account, and we tell the customer that
-        it is paid.
-      </p>
+      <p>{words.confirmOnlySeen(total)}</p>
       <ErrorList messages={errors} />
       <Unread of={read} />
       <SelectField
-        label="Account with the money"
+        label={words.accountWithTheMoney}
         name="account_code"
         value={account}
         onChange={({ target }) => choose(target.value)}
@@ -66,19 +63,19 @@ export function ConfirmForm({ order, onClose }: Props) {
       </SelectField>
       <DrawerField drawers={drawers} errors={fields.till_id} />
       <TextAreaField
-        label="Reason"
+        label={words.reason}
         name="reason"
         required
         maxLength={255}
-        hint="For example who paid, and the transfer number."
+        hint={words.reasonHint}
         errors={fields.reason}
       />
       <DialogActions>
         <Button type="button" kind="secondary" onClick={onClose}>
-          Go Back
+          {words.goBack}
         </Button>
         <Button busy={busy} disabled={!accounts || !drawers.isKnown}>
-          Manually Confirm Payment
+          {words.manuallyConfirmPayment}
         </Button>
       </DialogActions>
     </form>

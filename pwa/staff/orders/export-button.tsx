@@ -4,11 +4,11 @@ import { useState, useTransition } from 'react'
 import { ApiError } from '#pwa/lib/api-error.ts'
 import { api } from '#pwa/lib/api.ts'
 import { download } from '#pwa/browser/download.ts'
-import { formatCount } from '#pwa/lib/format.ts'
 import { say } from '#pwa/lib/notice.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import type { OrderFilters } from '#sync/protocol/endpoints/orders.ts'
 import { isOver, useJob } from '../kit/use-job.ts'
+import * as words from './order-words.ts'
 
 /**
  * Has a PDF made of all that the filters show, in the background, and then hands it out. Give it the filters as `key`:
@@ -41,13 +41,12 @@ export function ExportButton({ filters }: { filters: OrderFilters }) {
           run(() => download('GET /api/staff/orders/exports/:id', { params: { id: job.id } }, `orders-${job.id}.pdf`))
         }
       >
-        Download Export
+        {words.downloadExport}
       </Button>
     )
   }
   const isRunning = busy || (id !== null && !isOver(job) && !error)
-  const progress =
-    job && job.total > 0 ? `Preparing ${formatCount(job.done)} of ${formatCount(job.total)} …` : 'Preparing …'
+  const progress = job && job.total > 0 ? words.preparingOf(job.done, job.total) : words.preparing
   return (
     <>
       <Button
@@ -58,10 +57,15 @@ export function ExportButton({ filters }: { filters: OrderFilters }) {
         icon={<FileText size={20} aria-hidden />}
         onClick={prepare}
       >
-        Prepare Export
+        {words.prepareExport}
       </Button>
-      {error && <span role="alert">We couldn’t load the export’s progress: {error.message}</span>}
-      {job?.status_code === 'FAILED' && <span role="alert">We couldn’t create the export: {job.error}</span>}
+      {error && <span role="alert">{words.progressUnread(error.message)}</span>}
+      {job?.status_code === 'FAILED' && (
+        <span role="alert">
+          {words.exportFailed}
+          {job.error}
+        </span>
+      )}
     </>
   )
 }

@@ -7,6 +7,7 @@ import { Link } from '#pwa/ui/link.tsx'
 import { LATE_DAYS } from '#sync/protocol/staff/desk-figures.ts'
 import { NO_ACCOUNT, type OrderFilters } from '#sync/protocol/endpoints/orders.ts'
 import styles from './order-view.module.css'
+import * as words from './order-words.ts'
 
 /** Filters that come with a link, such as from a figure of the desk, and have no control of their own. */
 export function useNarrowing(): Pick<
@@ -63,21 +64,23 @@ export function NarrowedNote({
   const { hrefWith } = useFilters()
   const named = useNames({ product_id, category_id, teller_id })
   const parts = [
-    ...(sold_from || sold_to ? [`sold ${daysIn(sold_from, sold_to)}`] : []),
-    ...(sold_hour === undefined ? [] : [`sold between ${sold_hour}:00 and ${sold_hour}:59`]),
-    ...(taken_from || taken_to ? [`sold or given money back of ${daysIn(taken_from, taken_to)}`] : []),
-    ...(product_id ? [`sold with ${named.product} in it`] : []),
-    ...(category_id ? [`sold with goods of ${named.category} in it`] : []),
-    ...(size_code ? [`sold in size ${size_code}`] : []),
-    ...(account_code ? [account_code === NO_ACCOUNT ? 'free of charge' : `paid into ${tenderName(account_code)}`] : []),
-    ...(teller_id ? [`sold by ${named.teller}`] : []),
-    ...(till_code ? [`sold at till ${till_code}`] : []),
-    ...(late ? [`placed more than ${LATE_DAYS} days ago and is not completed`] : []),
+    ...(sold_from || sold_to ? [words.sold(daysIn(sold_from, sold_to))] : []),
+    ...(sold_hour === undefined ? [] : [words.soldInHour(sold_hour)]),
+    ...(taken_from || taken_to ? [words.soldOrRefunded(daysIn(taken_from, taken_to))] : []),
+    ...(product_id ? [words.soldWithProduct(named.product)] : []),
+    ...(category_id ? [words.soldWithCategory(named.category)] : []),
+    ...(size_code ? [words.soldInSize(size_code)] : []),
+    ...(account_code
+      ? [account_code === NO_ACCOUNT ? words.freeOfCharge : words.paidIntoAccount(tenderName(account_code))]
+      : []),
+    ...(teller_id ? [words.soldBy(named.teller)] : []),
+    ...(till_code ? [words.soldAtTill(till_code)] : []),
+    ...(late ? [words.lateSince(LATE_DAYS)] : []),
   ]
   if (parts.length === 0) return null
   return (
     <p className={styles.narrowed}>
-      Only what was {parts.join(', ')}.{' '}
+      {words.onlyThose(parts)}
       <Link
         to={hrefWith({
           sold_from: '',
@@ -96,7 +99,7 @@ export function NarrowedNote({
         replace
       >
         <X size={16} aria-hidden />
-        Show all
+        {words.showAll}
       </Link>
     </p>
   )
@@ -120,14 +123,14 @@ function useNames({
     { enabled: teller_id > 0 },
   )
   return {
-    product: product.data?.product.name ?? 'one product',
-    category: category.data?.category.name ?? 'one category',
-    teller: teller.data?.users.data.find(({ id }) => id === teller_id)?.name ?? 'one cashier',
+    product: product.data?.product.name ?? words.oneProduct,
+    category: category.data?.category.name ?? words.oneCategory,
+    teller: teller.data?.users.data.find(({ id }) => id === teller_id)?.name ?? words.oneCashier,
   }
 }
 
 const daysIn = (from?: string, to?: string) =>
-  from === to ? `on ${dayIn(from)}` : `from ${from ? dayIn(from) : 'the first day'} to ${to ? dayIn(to) : 'today'}`
+  from === to ? words.on(dayIn(from)) : words.fromTo(from && dayIn(from), to && dayIn(to))
 
 /** '2026-11-21' in words, wherever this device's clock is. */
 const dayIn = (day = '') => formatDay(`${day}T12:00`)

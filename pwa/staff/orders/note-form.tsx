@@ -9,6 +9,7 @@ import { LeaveDialog } from '#pwa/ui/leave-dialog.tsx'
 import type { StaffOrder } from '#sync/protocol/shop/order-view.ts'
 import { useStep } from '../kit/use-step.ts'
 import styles from './order-view.module.css'
+import * as words from './order-words.ts'
 
 /**
  * Words that staff leave each other on an order. What somebody else wrote meanwhile is shown above before it is written
@@ -20,17 +21,12 @@ export function NoteForm({ order }: { order: StaffOrder }) {
   const { errors, fields, busy, onSubmit, present } = useStep(save)
   return (
     <section className={styles.card}>
-      <h2>Note</h2>
+      <h2>{words.note}</h2>
       <form className={styles.small} onSubmit={onSubmit}>
         <ErrorList messages={errors} />
-        {present && (
-          <p className={styles.soft}>
-            {present.staff_note ? `It says now: “${String(present.staff_note)}”` : 'It says nothing now.'} Save again to
-            put yours in its place.
-          </p>
-        )}
+        {present && <p className={styles.soft}>{words.noteNow(present.staff_note)}</p>}
         <TextAreaField
-          label="For staff only"
+          label={words.forStaffOnly}
           name="staff_note"
           value={typed}
           onChange={({ target }) => type(target.value)}
@@ -39,7 +35,7 @@ export function NoteForm({ order }: { order: StaffOrder }) {
         />
         <div>
           <Button kind="secondary" busy={busy}>
-            Save note
+            {words.saveNote}
           </Button>
         </div>
       </form>

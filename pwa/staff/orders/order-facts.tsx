@@ -9,35 +9,38 @@ import { formatPhone } from '#sync/protocol/phone.ts'
 import { changeDue } from '#sync/protocol/pricing.ts'
 import { WALK_IN } from '#sync/protocol/sale.ts'
 import styles from './order-view.module.css'
-import { TYPE_WORDS } from './order-words.ts'
+import * as words from './order-words.ts'
 
 /** Who, when, how it was paid and where it goes: what is known of it. */
 export function OrderFacts({ order }: { order: StaffOrder }) {
   const { shipping_address: to, tendered } = order
   const phone = order.customer_phone ?? to?.phone
   const facts: [string, ReactNode][] = [
-    ['Type', TYPE_WORDS[order.type_code]],
-    ['Rung up', order.occurred_at && formatDate(order.occurred_at)],
-    ['Booked', formatDate(order.created_at)],
-    ['Till', order.till_code],
-    ['Cashier', order.teller?.name],
-    ['Customer', order.customer_name ?? order.customer?.name ?? (order.type_code === 'STORE' ? WALK_IN : 'Guest')],
-    ['Email', order.customer?.email ?? to?.email],
-    ['Phone', phone && formatPhone(phone)],
-    ['Paid into', order.account_code && tenderName(order.account_code)],
-    ['Tendered', tendered !== null && formatCedis(tendered)],
-    ['Change', tendered !== null && formatCedis(changeDue(order.total, tendered) ?? 0)],
-    ['Reference', order.reference],
-    ['Delivery', deliveryWords.methods[order.delivery_method_code]],
-    ['Address', to?.address],
-    ['Area', usePlaceNames(order.shipping_region_code, order.shipping_delivery_zone_code)],
-    ['Coupon', order.coupon_code],
-    ['Cancelled because', order.cancel_reason],
-    ['Notes', order.shipping_additional_details],
+    [words.type, words.TYPE_WORDS[order.type_code]],
+    [words.rungUp, order.occurred_at && formatDate(order.occurred_at)],
+    [words.booked, formatDate(order.created_at)],
+    [words.till, order.till_code],
+    [words.cashier, order.teller?.name],
+    [
+      words.customer,
+      order.customer_name ?? order.customer?.name ?? (order.type_code === 'STORE' ? WALK_IN : words.guest),
+    ],
+    [words.email, order.customer?.email ?? to?.email],
+    [words.phone, phone && formatPhone(phone)],
+    [words.paidInto, order.account_code && tenderName(order.account_code)],
+    [words.tendered, tendered !== null && formatCedis(tendered)],
+    [words.change, tendered !== null && formatCedis(changeDue(order.total, tendered) ?? 0)],
+    [words.reference, order.reference],
+    [words.delivery, deliveryWords.methods[order.delivery_method_code]],
+    [words.address, to?.address],
+    [words.area, usePlaceNames(order.shipping_region_code, order.shipping_delivery_zone_code)],
+    [words.coupon, order.coupon_code],
+    [words.cancelledBecause, order.cancel_reason],
+    [words.notes, order.shipping_additional_details],
   ]
   return (
     <section className={styles.card}>
-      <h2>Details</h2>
+      <h2>{words.details}</h2>
       <dl className={styles.facts}>
         {facts
           .filter(([, value]) => value)

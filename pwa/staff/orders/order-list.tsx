@@ -19,15 +19,15 @@ import { ExportButton } from './export-button.tsx'
 import { NarrowedNote, useNarrowing } from './narrowed-note.tsx'
 import { OrderFilters } from './order-filters.tsx'
 import styles from './order-view.module.css'
-import { TYPE_WORDS } from './order-words.ts'
+import * as words from './order-words.ts'
 
 const ANY = 'ANY'
 const USUAL = 'PROCESSING'
 
 const COLUMNS: Column<OrderSummary>[] = [
-  { head: 'Number', cell: ({ number }) => number },
+  { head: words.number, cell: ({ number }) => number },
   {
-    head: 'When',
+    head: words.when,
     order: 'created_at',
     cell: ({ created_at }) => (
       <>
@@ -36,18 +36,18 @@ const COLUMNS: Column<OrderSummary>[] = [
       </>
     ),
   },
-  { head: 'Customer', cell: ({ customer, customer_name }) => customer?.email ?? customer_name ?? 'Guest' },
+  { head: words.customer, cell: ({ customer, customer_name }) => customer?.email ?? customer_name ?? words.guest },
   {
-    head: 'Type',
+    head: words.type,
     cell: ({ type_code, delivery_method_code, teller }) => (
       <>
-        {TYPE_WORDS[type_code]},{' '}
+        {words.TYPE_WORDS[type_code]},{' '}
         <span className={styles.soft}>{teller?.name ?? deliveryWords.methods[delivery_method_code].toLowerCase()}</span>
       </>
     ),
   },
-  { head: 'Status', cell: ({ status_code }) => <OrderStatusChip status={status_code} /> },
-  { head: 'Total', order: 'total', isNumber: true, cell: ({ total }) => formatCedis(total) },
+  { head: words.status, cell: ({ status_code }) => <OrderStatusChip status={status_code} /> },
+  { head: words.total, order: 'total', isNumber: true, cell: ({ total }) => formatCedis(total) },
 ]
 
 export function OrderList() {
@@ -72,7 +72,7 @@ export function OrderList() {
   )
   return (
     <ListScreen
-      title="Orders"
+      title={words.orders}
       list={list}
       pageOf={({ orders }) => orders}
       columns={COLUMNS}
@@ -84,10 +84,10 @@ export function OrderList() {
         <>
           <ExportButton key={JSON.stringify(filters)} filters={filters} />
           <ButtonLink to="/staff/orders/pick-list" kind="secondary" icon={<ListChecks size={20} aria-hidden />}>
-            Pick list
+            {words.pickList}
           </ButtonLink>
           <ButtonLink to="/staff/orders/add" icon={<Plus size={20} aria-hidden />}>
-            New Order
+            {words.newOrder}
           </ButtonLink>
         </>
       }
@@ -95,13 +95,11 @@ export function OrderList() {
       filters={<OrderFilters status={status} any={ANY} />}
       empty={
         <EmptyState
-          title="No orders found."
+          title={words.noOrdersFound}
           icon={<ClipboardList size={32} aria-hidden />}
-          action={status !== ANY && <Button onClick={() => set('status_code', ANY)}>Show every status</Button>}
+          action={status !== ANY && <Button onClick={() => set('status_code', ANY)}>{words.showEveryStatus}</Button>}
         >
-          {status === USUAL
-            ? 'No orders in progress. Till sales are completed at once.'
-            : 'Remove a filter to see more.'}
+          {status === USUAL ? words.noneInProgress : words.removeAFilter}
         </EmptyState>
       }
     />

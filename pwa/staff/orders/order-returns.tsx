@@ -9,20 +9,21 @@ import { REFUND_ACTIONS, type Refund } from '#sync/protocol/shop/refund.ts'
 import { Table, type Column } from '../lists/list-screen.tsx'
 import { Unread } from '../kit/unread.tsx'
 import styles from './order-view.module.css'
+import * as words from './order-words.ts'
 
 const COLUMNS: Column<Refund>[] = [
   {
-    head: 'Return',
+    head: words.returnHead,
     cell: ({ id, action }) => (
       <Link to={`/staff/refunds/${id}/view`}>
         {REFUND_ACTIONS[action]} {id}
       </Link>
     ),
   },
-  { head: 'Requested', cell: ({ created_at }) => formatDate(created_at) },
-  { head: 'Status', cell: ({ status_code }) => <RefundStatusChip status={status_code} /> },
-  { head: 'Pieces', isNumber: true, cell: ({ items }) => items.reduce((sum, { quantity }) => sum + quantity, 0) },
-  { head: 'Amount', isNumber: true, cell: ({ amount }) => formatCedis(amount) },
+  { head: words.requested, cell: ({ created_at }) => formatDate(created_at) },
+  { head: words.status, cell: ({ status_code }) => <RefundStatusChip status={status_code} /> },
+  { head: words.pieces, isNumber: true, cell: ({ items }) => items.reduce((sum, { quantity }) => sum + quantity, 0) },
+  { head: words.amount, isNumber: true, cell: ({ amount }) => formatCedis(amount) },
 ]
 
 /** What of an order was asked back, and how far that is; nothing where nothing was. */
@@ -35,8 +36,8 @@ export function OrderReturns({ order }: { order: StaffOrder }) {
   const refunds = read.data?.refunds.data ?? []
   if (refunds.length === 0 && !read.error) return null
   return (
-    <section className={styles.card} aria-label="Returns">
-      <h2>Returns</h2>
+    <section className={styles.card} aria-label={words.returns}>
+      <h2>{words.returns}</h2>
       <Unread of={read} />
       {refunds.length > 0 && <Table rows={refunds} columns={COLUMNS} />}
     </section>

@@ -10,12 +10,13 @@ import { CancelForm } from './cancel-form.tsx'
 import { ConfirmForm } from './confirm-form.tsx'
 import styles from './order-view.module.css'
 import { ReceiptButtons } from './receipt-buttons.tsx'
+import * as words from './order-words.ts'
 
 const STEP_WORDS: Partial<Record<OrderStatus, string>> = {
-  PROCESSING: 'Manually Confirm Payment',
-  READY_TO_SHIP: 'Mark as Ready To Ship or Deliver',
-  COMPLETED: 'Mark as Completed',
-  CANCELLED: 'Cancel Order',
+  PROCESSING: words.manuallyConfirmPayment,
+  READY_TO_SHIP: words.markAsReady,
+  COMPLETED: words.markAsCompleted,
+  CANCELLED: words.cancelOrder,
 }
 
 /** The one step that comes next, and what can be printed. */
@@ -26,7 +27,7 @@ export function OrderSteps({ order }: { order: StaffOrder }) {
   if (!isPaid && steps.length === 0) return null
   return (
     <section className={styles.card}>
-      <h2>Next step</h2>
+      <h2>{words.nextStep}</h2>
       <div className={styles.buttons}>
         {steps.map(step => (
           <Step key={step} order={order} step={step} />
@@ -34,12 +35,12 @@ export function OrderSteps({ order }: { order: StaffOrder }) {
         {isPaid && <ReceiptButtons order={order} />}
         {isPaid && type_code === 'WEBSITE' && (
           <ButtonLink kind="secondary" to={`/staff/orders/${id}/packing-slip`}>
-            Packing slip
+            {words.packingSlip}
           </ButtonLink>
         )}
         {isPaid && (
           <ButtonLink kind="secondary" to={`/staff/refunds/add?order=${id}`}>
-            New Refund
+            {words.newRefund}
           </ButtonLink>
         )}
       </div>
@@ -60,7 +61,7 @@ function Step({ order, step }: { order: StaffOrder; step: OrderStatus }) {
       <Dialog
         open={open}
         onClose={close}
-        title={step === 'CANCELLED' ? `Cancel order ${order.number}?` : `Was order ${order.number} paid?`}
+        title={step === 'CANCELLED' ? words.reallyCancel(order.number) : words.wasItPaid(order.number)}
       >
         <Form order={order} onClose={close} />
       </Dialog>

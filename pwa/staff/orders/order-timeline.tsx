@@ -11,15 +11,16 @@ import { Loader } from '#pwa/ui/skeleton.tsx'
 import type { TimelineEntry } from '#sync/protocol/shop/order-view.ts'
 import { Unread } from '../kit/unread.tsx'
 import styles from './order-view.module.css'
+import * as words from './order-words.ts'
 
 const KINDS: Record<TimelineEntry['kind'], { words: string; Icon: typeof Mail }> = {
-  ORDER: { words: 'Order', Icon: ClipboardList },
-  PAYMENT: { words: 'Payment', Icon: CreditCard },
-  MONEY: { words: 'Account', Icon: ArrowLeftRight },
-  MAIL: { words: 'Letter', Icon: Mail },
-  STOCK: { words: 'Stock', Icon: Boxes },
-  STAFF: { words: 'Staff', Icon: UserRound },
-  EXCEPTION: { words: 'Exception', Icon: TriangleAlert },
+  ORDER: { words: words.order, Icon: ClipboardList },
+  PAYMENT: { words: words.payment, Icon: CreditCard },
+  MONEY: { words: words.account, Icon: ArrowLeftRight },
+  MAIL: { words: words.letter, Icon: Mail },
+  STOCK: { words: words.stock, Icon: Boxes },
+  STAFF: { words: words.staff, Icon: UserRound },
+  EXCEPTION: { words: words.exception, Icon: TriangleAlert },
 }
 
 /** What became of an order from every side: its steps, payments, letters, stock and staff. The newest first. */
@@ -27,7 +28,7 @@ export function OrderTimeline({ id }: { id: number }) {
   const read = useApi('GET /api/staff/orders/:id/timeline', { params: { id } })
   return (
     <section className={styles.card}>
-      <h2>Timeline</h2>
+      <h2>{words.timeline}</h2>
       <Unread of={read} />
       {!read.data ? (
         !read.error && <Loader rows={4} height={36} />
@@ -43,13 +44,13 @@ export function OrderTimeline({ id }: { id: number }) {
 }
 
 function Entry({ entry: { at, kind, what, detail, by } }: { entry: TimelineEntry }) {
-  const { words, Icon } = KINDS[kind]
+  const { words: said, Icon } = KINDS[kind]
   return (
     <li>
-      <Icon size={16} aria-label={words} role="img" />
+      <Icon size={16} aria-label={said} role="img" />
       <div>
         <strong>{what}</strong>
-        {by && ` by ${by}`}
+        {by && words.by(by)}
         {detail && <span>{detail}</span>}
         <time dateTime={at}>{formatDate(at)}</time>
       </div>

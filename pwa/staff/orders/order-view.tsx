@@ -21,25 +21,26 @@ import { OrderSteps } from './order-steps.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
 import styles from './order-view.module.css'
 import { RiderForm } from './rider-form.tsx'
+import * as words from './order-words.ts'
 
 export function OrderView() {
   const id = idIn(useParams().id)
   const read = useApi('GET /api/staff/orders/:id', { params: { id } }, { page: true })
   const order = read.data?.order.id === id ? read.data.order : undefined
-  useTitle(order && `Order ${order.number}`)
+  useTitle(order && words.orderNumbered(order.number))
   return (
     <div className={page.page}>
-      <Unread of={read} title="Order" back="/staff/orders" />
+      <Unread of={read} title={words.order} back="/staff/orders" />
       {order ? <Shown key={id} order={order} /> : !read.error && <Loader rows={10} height={36} />}
     </div>
   )
 }
 
 const COLUMNS: Column<OrderItem>[] = [
-  { head: 'Product', cell: item => <What item={item} /> },
-  { head: 'Price', isNumber: true, cell: ({ price }) => formatCedis(price) },
-  { head: 'Quantity', isNumber: true, cell: ({ quantity }) => quantity },
-  { head: 'Line total', isNumber: true, cell: item => formatCedis(lineTotal(item)) },
+  { head: words.product, cell: item => <What item={item} /> },
+  { head: words.price, isNumber: true, cell: ({ price }) => formatCedis(price) },
+  { head: words.quantity, isNumber: true, cell: ({ quantity }) => quantity },
+  { head: words.lineTotal, isNumber: true, cell: item => formatCedis(lineTotal(item)) },
 ]
 
 function Shown({ order }: { order: StaffOrder }) {
@@ -49,36 +50,36 @@ function Shown({ order }: { order: StaffOrder }) {
       <div className={page.head}>
         <div className={styles.title}>
           <h1 ref={heading} tabIndex={-1}>
-            Order {order.number}
+            {words.orderNumbered(order.number)}
           </h1>
           <OrderStatusChip status={order.status_code} />
         </div>
         <ButtonLink to="/staff/orders" kind="secondary">
-          Go Back
+          {words.goBack}
         </ButtonLink>
       </div>
       <div className={styles.columns}>
         <div className={styles.column}>
           <OrderSteps order={order} />
           <section className={styles.card}>
-            <h2>Lines</h2>
+            <h2>{words.lines}</h2>
             <Table rows={order.items} columns={COLUMNS} />
             <dl className={styles.totals}>
-              <dt>Sub-total</dt>
+              <dt>{words.subTotal}</dt>
               <dd>{formatCedis(order.subtotal)}</dd>
               {order.shipping_fee > 0 && (
                 <>
-                  <dt>Delivery fee</dt>
+                  <dt>{words.deliveryFee}</dt>
                   <dd>{formatCedis(order.shipping_fee)}</dd>
                 </>
               )}
               {order.discount > 0 && (
                 <>
-                  <dt>Discount</dt>
+                  <dt>{words.discount}</dt>
                   <dd>{formatCedis(-order.discount)}</dd>
                 </>
               )}
-              <dt className={styles.sum}>Total</dt>
+              <dt className={styles.sum}>{words.total}</dt>
               <dd className={styles.sum}>{formatCedis(order.total)}</dd>
             </dl>
           </section>

@@ -15,6 +15,7 @@ import print from '../print.module.css'
 import { Unread } from '../kit/unread.tsx'
 import styles from './sheets.module.css'
 import { toPack, type Packed } from './to-pack.ts'
+import * as words from './order-words.ts'
 
 /** What goes into the parcel, to be ticked off and enclosed: no prices, since it may be a gift. */
 export function PackingSlip() {
@@ -24,7 +25,7 @@ export function PackingSlip() {
   const order = read.data?.order.id === id && !returns.isPlaceholderData ? read.data.order : undefined
   return (
     <div className={page.page}>
-      <Unread of={[read, returns]} title="Packing slip" back={`/staff/orders/${id}/view`} />
+      <Unread of={[read, returns]} title={words.packingSlip} back={`/staff/orders/${id}/view`} />
       {order && returns.data ? (
         <Slip order={order} items={toPack(order, returns.data.refunds.data)} />
       ) : (
@@ -42,13 +43,13 @@ function Slip({ order, items }: { order: StaffOrder; items: readonly Packed[] })
   return (
     <>
       <div className={page.head}>
-        <h1>Packing slip</h1>
+        <h1>{words.packingSlip}</h1>
         <div className={styles.actions}>
           <Button type="button" icon={<Printer size={20} aria-hidden />} onClick={() => window.print()}>
-            Print
+            {words.print}
           </Button>
           <ButtonLink to={`/staff/orders/${order.id}/view`} kind="secondary">
-            Go Back
+            {words.goBack}
           </ButtonLink>
         </div>
       </div>
@@ -60,23 +61,19 @@ function Slip({ order, items }: { order: StaffOrder; items: readonly Packed[] })
             <p>{shop?.phones.map(formatPhone).join(' · ')}</p>
           </div>
           <div>
-            <h2>Order {order.number}</h2>
+            <h2>{words.orderNumbered(order.number)}</h2>
             <p>{formatDate(order.created_at)}</p>
             <p>{deliveryWords.methods[order.delivery_method_code]}</p>
           </div>
         </header>
         <section>
-          <h3>For</h3>
+          <h3>{words.goesTo}</h3>
           <p>{to ? `${to.first_name} ${to.last_name}` : order.customer_name}</p>
           {(to?.phone ?? order.customer_phone) && <p>{formatPhone((to?.phone ?? order.customer_phone)!)}</p>}
           {to?.address && <p className={styles.address}>{to.address}</p>}
           {area && <p>{area}</p>}
           {order.shipping_additional_details && <p>{order.shipping_additional_details}</p>}
-          {rider && (
-            <p>
-              Rider: {rider.name}, {formatPhone(rider.phone)}
-            </p>
-          )}
+          {rider && <p>{words.riderFacts(rider.name, formatPhone(rider.phone))}</p>}
         </section>
         <table className={styles.lines}>
           <colgroup>
@@ -87,13 +84,13 @@ function Slip({ order, items }: { order: StaffOrder; items: readonly Packed[] })
           <thead>
             <tr>
               <th scope="col">
-                <span className="visually-hidden">Packed</span>
+                <span className="visually-hidden">{words.packed}</span>
               </th>
-              <th scope="col">Goods</th>
-              <th scope="col">Size</th>
-              <th scope="col">Colour</th>
-              <th scope="col">SKU</th>
-              <th scope="col">Pieces</th>
+              <th scope="col">{words.goods}</th>
+              <th scope="col">{words.size}</th>
+              <th scope="col">{words.colour}</th>
+              <th scope="col">{words.sku}</th>
+              <th scope="col">{words.pieces}</th>
             </tr>
           </thead>
           <tbody>
@@ -104,13 +101,14 @@ function Slip({ order, items }: { order: StaffOrder; items: readonly Packed[] })
                 <td>{size.name}</td>
                 <td>{colour?.name ?? '–'}</td>
                 <td>{sku}</td>
-                <td data-head="Pieces">{quantity}</td>
+                <td data-head={words.pieces}>{quantity}</td>
               </tr>
             ))}
           </tbody>
         </table>
         <p>
-          {pieces} {pieces === 1 ? 'piece' : 'pieces'} in all. {shop?.terms.returns}
+          {words.piecesInAll(pieces)}
+          {shop?.terms.returns}
         </p>
       </article>
     </>

@@ -1,6 +1,5 @@
 import ListChecks from 'lucide-react/icons/list-checks'
 import Printer from 'lucide-react/icons/printer'
-import { formatCount, formatDate } from '#pwa/lib/format.ts'
 import { useApi } from '#pwa/lib/use-api.ts'
 import { Button, ButtonLink } from '#pwa/ui/button.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
@@ -12,6 +11,7 @@ import type { PickLine, PickList } from '#sync/protocol/shop/order-view.ts'
 import print from '../print.module.css'
 import { Unread } from '../kit/unread.tsx'
 import styles from './sheets.module.css'
+import * as words from './order-words.ts'
 
 /** What to take off the shelves for everything that is paid and not ready yet. */
 export function PickListScreen() {
@@ -20,23 +20,23 @@ export function PickListScreen() {
   return (
     <div className={page.page}>
       <div className={page.head}>
-        <h1>Pick list</h1>
+        <h1>{words.pickList}</h1>
         <div className={styles.actions}>
           {list && list.lines.length > 0 && (
             <Button type="button" icon={<Printer size={20} aria-hidden />} onClick={() => window.print()}>
-              Print
+              {words.print}
             </Button>
           )}
           <ButtonLink to="/staff/orders" kind="secondary">
-            Go Back
+            {words.goBack}
           </ButtonLink>
         </div>
       </div>
       <Unread of={read} />
       {!list && !read.error && <Loader rows={10} height={44} />}
       {list?.lines.length === 0 && (
-        <EmptyState title="Nothing to pick." icon={<ListChecks size={32} aria-hidden />}>
-          Every paid order is ready. New paid orders appear here.
+        <EmptyState title={words.nothingToPick} icon={<ListChecks size={32} aria-hidden />}>
+          {words.allIsPicked}
         </EmptyState>
       )}
       {list && list.lines.length > 0 && <Sheet list={list} at={read.dataUpdatedAt} />}
@@ -48,10 +48,7 @@ function Sheet({ list, at }: { list: PickList; at: number }) {
   const categories = [...new Set(list.lines.map(({ category }) => category))]
   return (
     <article className={`${print.sheet} ${styles.sheet}`}>
-      <p>
-        {formatCount(list.pieces)} {list.pieces === 1 ? 'piece' : 'pieces'} for {formatCount(list.orders)}{' '}
-        {list.orders === 1 ? 'order' : 'orders'}, {formatDate(at)}
-      </p>
+      <p>{words.piecesForOrders(list.pieces, list.orders, at)}</p>
       {categories.map(category => (
         <section key={category}>
           <h2>{category}</h2>
@@ -65,14 +62,14 @@ function Sheet({ list, at }: { list: PickList; at: number }) {
               <thead>
                 <tr>
                   <th scope="col">
-                    <span className="visually-hidden">Picked</span>
+                    <span className="visually-hidden">{words.picked}</span>
                   </th>
-                  <th scope="col">Pieces</th>
-                  <th scope="col">Goods</th>
-                  <th scope="col">Size</th>
-                  <th scope="col">Colour</th>
-                  <th scope="col">SKU</th>
-                  <th scope="col">Orders</th>
+                  <th scope="col">{words.pieces}</th>
+                  <th scope="col">{words.goods}</th>
+                  <th scope="col">{words.size}</th>
+                  <th scope="col">{words.colour}</th>
+                  <th scope="col">{words.sku}</th>
+                  <th scope="col">{words.orders}</th>
                 </tr>
               </thead>
               <tbody>
@@ -95,7 +92,7 @@ const Line = ({ line: { quantity, product, size, colour, sku, on_hand, orders } 
     <td>☐</td>
     <td>
       <strong>{quantity}</strong>
-      {on_hand < quantity && <span className={styles.short}> only {Math.max(0, on_hand)} there</span>}
+      {on_hand < quantity && <span className={styles.short}>{words.onlySoMany(Math.max(0, on_hand))}</span>}
     </td>
     <td className={styles.goods}>{product.name}</td>
     <td>{size.name}</td>
@@ -112,7 +109,7 @@ const Line = ({ line: { quantity, product, size, colour, sku, on_hand, orders } 
       )}
     </td>
     <td>{sku}</td>
-    <td data-head="Orders">
+    <td data-head={words.orders}>
       {orders.map((order, i) => (
         <span key={order.id}>
           {i > 0 && ', '}

@@ -9,6 +9,7 @@ import { Button } from '#pwa/ui/button.tsx'
 import type { StaffOrder } from '#sync/protocol/shop/order-view.ts'
 import styles from './order-view.module.css'
 import { staffReceipt } from './staff-receipt.ts'
+import * as words from './order-words.ts'
 
 /** Prints the receipt of a paid order on the till's paper, or saves it as a PDF. */
 export function ReceiptButtons({ order }: { order: StaffOrder }) {
@@ -31,9 +32,9 @@ export function ReceiptButtons({ order }: { order: StaffOrder }) {
         disabled={!refunds}
         onClick={print}
       >
-        Print Receipt
+        {words.printReceipt}
       </Button>
-      <ReceiptButton order={order} refunds={refunds} words="Download PDF" receiptOf={staffReceipt} />
+      <ReceiptButton order={order} refunds={refunds} words={words.downloadPdf} receiptOf={staffReceipt} />
       {isPrinting && refunds && (
         <div className={styles.unseen}>
           <ReceiptPaper content={staffReceipt(order, shop, refunds)} />

@@ -5,13 +5,13 @@ import { ErrorList } from '#pwa/ui/alert.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { TextField } from '#pwa/ui/field.tsx'
 import { LeaveDialog } from '#pwa/ui/leave-dialog.tsx'
-import { formatCedis } from '#sync/protocol/money.ts'
 import type { StaffOrder } from '#sync/protocol/shop/order-view.ts'
 import { formatPhone } from '#sync/protocol/phone.ts'
 import { destinationOf, isAgreedWithRider } from '#sync/protocol/shipping.ts'
 import { useStep } from '../kit/use-step.ts'
 import { useUnsaved } from '../kit/use-unsaved.ts'
 import styles from './order-view.module.css'
+import * as words from './order-words.ts'
 
 /** Who takes it to the customer, who reads of it in the order; in Greater Accra with the fee that goes to the rider. */
 export function RiderForm({ order }: { order: StaffOrder }) {
@@ -29,31 +29,31 @@ export function RiderForm({ order }: { order: StaffOrder }) {
     return (
       rider && (
         <section className={styles.card}>
-          <h2>Rider</h2>
+          <h2>{words.rider}</h2>
           <p>
             {rider.name}, {formatPhone(rider.phone)}
-            {rider.fee !== null && `, ${formatCedis(rider.fee)} paid to the rider`}
+            {rider.fee !== null && words.feePaid(rider.fee)}
           </p>
         </section>
       )
     )
   return (
     <section className={styles.card}>
-      <h2>Rider</h2>
+      <h2>{words.rider}</h2>
       <form key={JSON.stringify(rider)} ref={element} className={styles.small} onSubmit={onSubmit} {...listeners}>
         <ErrorList messages={errors} />
         <TextField
-          label="Name"
+          label={words.name}
           name="name"
           defaultValue={rider?.name}
           maxLength={60}
           required={!rider}
           autoComplete="off"
-          hint={rider && 'Clear it to choose another rider.'}
+          hint={rider && words.riderHint}
           errors={fields['rider.name']}
         />
         <TextField
-          label="Phone"
+          label={words.phone}
           name="phone"
           type="tel"
           defaultValue={rider ? formatPhone(rider.phone) : ''}
@@ -64,18 +64,18 @@ export function RiderForm({ order }: { order: StaffOrder }) {
         />
         {isAgreedWithRider(destinationOf(order)) && (
           <TextField
-            label="Agreed fee in GH₵"
+            label={words.agreedFee}
             name="fee"
             inputMode="decimal"
             pattern="\d+(\.\d{1,2})?"
             defaultValue={rider?.fee ?? ''}
-            hint="The customer pays the rider. It is not part of the total."
+            hint={words.feeHint}
             errors={fields['rider.fee']}
           />
         )}
         <div>
           <Button kind="secondary" busy={busy}>
-            Save rider
+            {words.saveRider}
           </Button>
         </div>
       </form>

@@ -5,11 +5,11 @@ import { ErrorList } from '#pwa/ui/alert.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { TextAreaField, TextField } from '#pwa/ui/field.tsx'
 import { LeaveDialog } from '#pwa/ui/leave-dialog.tsx'
-import { formatCedis } from '#sync/protocol/money.ts'
 import type { StaffRefund } from '#sync/protocol/shop/refund.ts'
 import { useStep } from '../kit/use-step.ts'
 import { useUnsaved } from '../kit/use-unsaved.ts'
 import styles from './refund-view.module.css'
+import * as words from './refund-words.ts'
 
 /** Approves a request, for all that it comes to or for less, or refuses it, in words that the customer reads. */
 export function DecideForm({ refund }: { refund: StaffRefund }) {
@@ -34,11 +34,11 @@ export function DecideForm({ refund }: { refund: StaffRefund }) {
   const { isUnsaved, listeners } = useUnsaved(element, { busy, isSaved: answers > 0 && errors.length === 0 })
   return (
     <form ref={element} className={styles.step} onSubmit={onSubmit} {...listeners}>
-      <h3>Decide</h3>
+      <h3>{words.decide}</h3>
       <ErrorList messages={errors} />
       {refund.reckoned > 0 && (
         <TextField
-          label="Refund amount, GH₵"
+          label={words.refundAmount}
           name="amount"
           type="number"
           inputMode="decimal"
@@ -47,11 +47,11 @@ export function DecideForm({ refund }: { refund: StaffRefund }) {
           required
           defaultValue={refund.reckoned}
           errors={fields.amount}
-          hint={`${formatCedis(refund.reckoned)} at the prices paid. You may lower it, with a reason.`}
+          hint={words.amountHint(refund.reckoned)}
         />
       )}
-      {refund.reckoned < 0 && <p>The exchange costs more: the customer pays {formatCedis(-refund.reckoned)}.</p>}
-      <TextAreaField label="Message to the customer" name="note" maxLength={500} errors={fields.note} />
+      {refund.reckoned < 0 && <p>{words.exchangeCostsMore(-refund.reckoned)}</p>}
+      <TextAreaField label={words.messageToTheCustomer} name="note" maxLength={500} errors={fields.note} />
       <div className={styles.buttons}>
         <Button
           busy={busy}
@@ -59,7 +59,7 @@ export function DecideForm({ refund }: { refund: StaffRefund }) {
             answer.current = 'APPROVED'
           }}
         >
-          Approve
+          {words.approve}
         </Button>
         <Button
           kind="danger"
@@ -68,7 +68,7 @@ export function DecideForm({ refund }: { refund: StaffRefund }) {
             answer.current = 'REFUSED'
           }}
         >
-          Refuse
+          {words.refuse}
         </Button>
       </div>
       <LeaveDialog isUnsaved={isUnsaved} />

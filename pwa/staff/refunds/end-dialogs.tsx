@@ -10,6 +10,7 @@ import type { StaffRefund } from '#sync/protocol/shop/refund.ts'
 import { useStep } from '../kit/use-step.ts'
 import styles from './refund-view.module.css'
 import { areGoodsAwaited, canCallOff, isPayable } from './left-to-do.ts'
+import * as words from './refund-words.ts'
 
 /** The other ends of an approved return: the customer keeps the goods, or nothing becomes of it. */
 export function OtherEnds({ refund }: { refund: StaffRefund }) {
@@ -21,18 +22,18 @@ export function OtherEnds({ refund }: { refund: StaffRefund }) {
     <div className={`${styles.step} ${styles.buttons}`}>
       {canKeep && (
         <Button type="button" kind="secondary" onClick={() => setOpen('keep')}>
-          Nothing is returned
+          {words.nothingIsReturned}
         </Button>
       )}
       {canCallOff(refund) && (
         <Button type="button" kind="danger" onClick={() => setOpen('call off')}>
-          Call it off
+          {words.callItOff}
         </Button>
       )}
-      <Dialog open={open === 'keep'} onClose={close} title="Does the customer keep the goods?">
+      <Dialog open={open === 'keep'} onClose={close} title={words.doTheyKeepIt}>
         <Keep refund={refund} onClose={close} />
       </Dialog>
-      <Dialog open={open === 'call off'} onClose={close} title="Cancel this return?">
+      <Dialog open={open === 'call off'} onClose={close} title={words.reallyCallOff}>
         <CallOff refund={refund} onClose={close} />
       </Dialog>
     </div>
@@ -55,16 +56,13 @@ function Keep({ refund: { id, updated_at }, onClose }: Props) {
   })
   return (
     <form className={page.stack} onSubmit={onSubmit}>
-      <p>
-        Items not returned stay with the customer, and stock does not change. Items held for the exchange are handed
-        over. This cannot be undone.
-      </p>
+      <p>{words.keepingMeans}</p>
       <ErrorList messages={errors} />
       <DialogActions>
         <Button type="button" kind="secondary" onClick={onClose}>
-          Cancel
+          {words.cancel}
         </Button>
-        <Button busy={busy}>They keep it</Button>
+        <Button busy={busy}>{words.theyKeepIt}</Button>
       </DialogActions>
     </form>
   )
@@ -82,15 +80,15 @@ function CallOff({ refund: { id }, onClose }: Props) {
   })
   return (
     <form className={page.stack} onSubmit={onSubmit}>
-      <p>Nothing is paid and nothing is taken back. Items held for the exchange are for sale again.</p>
+      <p>{words.callingOffMeans}</p>
       <ErrorList messages={errors} />
-      <TextAreaField label="Message to the customer" name="note" required maxLength={500} errors={fields.note} />
+      <TextAreaField label={words.messageToTheCustomer} name="note" required maxLength={500} errors={fields.note} />
       <DialogActions>
         <Button type="button" kind="secondary" onClick={onClose}>
-          Cancel
+          {words.cancel}
         </Button>
         <Button kind="danger" busy={busy}>
-          Call it off
+          {words.callItOff}
         </Button>
       </DialogActions>
     </form>

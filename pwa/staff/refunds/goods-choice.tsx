@@ -7,6 +7,7 @@ import { LONGEST_SEARCH } from '#sync/protocol/page.ts'
 import type { StockRow } from '#sync/protocol/staff/stock.ts'
 import { Unread } from '../kit/unread.tsx'
 import styles from './refund-view.module.css'
+import * as words from './refund-words.ts'
 
 /**
  * What a line is exchanged for: the same in another size or colour, or anything else that is found. What is chosen
@@ -35,8 +36,8 @@ export const GoodsChoice: ExchangeChoice = ({
   return (
     <div className={styles.search}>
       <TextField
-        label="Other goods"
-        hint={`Empty: another size or colour of ${product.name}.`}
+        label={words.otherGoods}
+        hint={words.emptyMeans(product.name)}
         name={`search_${key}`}
         type="search"
         autoComplete="off"
@@ -45,19 +46,19 @@ export const GoodsChoice: ExchangeChoice = ({
         onChange={({ target }) => type(target.value)}
       />
       <SelectField
-        label="Exchange for"
+        label={words.exchangeFor}
         name={`exchange_${key}`}
         errors={errors}
         value={value ?? ''}
         onChange={({ target }) => choose(Number(target.value))}
       >
-        <option value="">{rows && offered.length === 0 ? 'None in stock' : 'Choose'}</option>
+        <option value="">{rows && offered.length === 0 ? words.noneInStock : words.choose}</option>
         {value !== null && !offered.some(({ id }) => id === value) && (
-          <option value={value}>{latest?.id === value ? wordsOf(latest) : 'As chosen before'}</option>
+          <option value={value}>{latest?.id === value ? wordsOf(latest) : words.asChosenBefore}</option>
         )}
         {offered.map(row => (
           <option key={row.id} value={row.id}>
-            {wordsOf(row)} ({row.available} left)
+            {words.withLeft(wordsOf(row), row.available)}
           </option>
         ))}
       </SelectField>

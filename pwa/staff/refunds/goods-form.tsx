@@ -5,6 +5,7 @@ import { DISPOSITIONS, type Disposition, type StaffRefund } from '#sync/protocol
 import { refusedHere } from '../kit/refused-here.ts'
 import { useStep } from '../kit/use-step.ts'
 import styles from './refund-view.module.css'
+import * as words from './refund-words.ts'
 
 /** Takes goods back, line by line: those that came, and where they go. */
 export function GoodsForm({ refund: { id, items, lines, action } }: { refund: StaffRefund }) {
@@ -16,12 +17,12 @@ export function GoodsForm({ refund: { id, items, lines, action } }: { refund: St
         ? [{ refund_item_id: item.id, disposition: disposition as Disposition }]
         : []
     })
-    if (came.length === 0) throw refusedHere('items', 'Mark at least one line as received.')
+    if (came.length === 0) throw refusedHere('items', words.markOne)
     return api('POST /api/staff/refunds/:id/goods', { params: { id }, body: { items: came }, key })
   })
   return (
     <form className={styles.step} onSubmit={onSubmit}>
-      <h3>Goods</h3>
+      <h3>{words.goods}</h3>
       <ErrorList messages={errors} />
       {awaited.map((item, nth) => {
         const line = lines.find(({ refund_item_id }) => refund_item_id === item.id)
@@ -29,7 +30,7 @@ export function GoodsForm({ refund: { id, items, lines, action } }: { refund: St
           <fieldset key={item.id} className={styles.goods}>
             <legend>
               {item.quantity} × {line?.name}
-              {line?.exchange && `, for ${line.exchange}`}
+              {line?.exchange && words.forGoods(line.exchange)}
             </legend>
             <div>
               {Object.entries(DISPOSITIONS).map(([code, words]) => (
@@ -46,7 +47,7 @@ export function GoodsForm({ refund: { id, items, lines, action } }: { refund: St
               {awaited.length > 1 && (
                 <label>
                   <input type="radio" name={`item_${item.id}`} value="" defaultChecked />
-                  Not here yet
+                  {words.notHereYet}
                 </label>
               )}
             </div>
@@ -54,7 +55,7 @@ export function GoodsForm({ refund: { id, items, lines, action } }: { refund: St
         )
       })}
       <div>
-        <Button busy={busy}>{action === 'EXCHANGE' ? 'Take back and hand over' : 'Goods are back'}</Button>
+        <Button busy={busy}>{action === 'EXCHANGE' ? words.takeBackHandOver : words.goodsAreBack}</Button>
       </div>
     </form>
   )

@@ -1,5 +1,5 @@
-import { formatCedis } from '#sync/protocol/money.ts'
 import type { StaffRefund } from '#sync/protocol/shop/refund.ts'
+import * as words from './refund-words.ts'
 
 type Facts = Pick<
   StaffRefund,
@@ -10,7 +10,7 @@ type Facts = Pick<
 export function leftToDo(refund: Facts): string[] {
   switch (refund.status_code) {
     case 'REQUESTED':
-      return ['Approve or refuse it. The customer gets your answer by email.']
+      return [words.decideIt]
     case 'REFUSED':
       return []
     case 'APPROVED':
@@ -26,17 +26,11 @@ function moneyLeft({ money_status, provider_status, amount }: Facts): string {
     case 'DONE':
       return ''
     case 'PENDING':
-      return amount < 0
-        ? `Collect the difference of ${formatCedis(-amount)} before you hand over the new items.`
-        : `Pay ${formatCedis(amount)} back.`
+      return amount < 0 ? words.collectDifference(-amount) : words.payItBack(amount)
     case 'PROCESSING':
-      return provider_status === 'QUEUED'
-        ? 'The payment provider has not answered yet. We ask again every minute. Nothing is sent twice.'
-        : 'The payment provider is sending the money. You have nothing left to do.'
+      return provider_status === 'QUEUED' ? words.providerSilent : words.providerSends
     case 'NEEDS_ATTENTION':
-      return provider_status === 'FAILED'
-        ? `The payment provider could not send it, and the shop still has the money. Pay ${formatCedis(amount)} in another way.`
-        : 'The payment provider needs the bank details of the customer. Enter them in its dashboard. The shop is told when it is done.'
+      return provider_status === 'FAILED' ? words.providerFailed(amount) : words.providerNeedsDetails
   }
 }
 
@@ -45,10 +39,8 @@ function goodsLeft({ action, goods_status, items }: Facts): string {
   const missing = items
     .filter(({ disposition }) => disposition === null)
     .reduce((sum, { quantity }) => sum + quantity, 0)
-  const pieces = missing === 1 ? '1 piece' : `${missing} pieces`
-  return action === 'EXCHANGE'
-    ? `Take ${pieces} back, and hand over what is held for it.`
-    : `Take ${pieces} back: to the shelf, or away where damaged.`
+  const pieces = words.piecesOf(missing)
+  return action === 'EXCHANGE' ? words.takeBackAndExchange(pieces) : words.takeBack(pieces)
 }
 
 /** Whether staff can pay it now. */

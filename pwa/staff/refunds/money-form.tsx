@@ -7,12 +7,12 @@ import { SelectField } from '#pwa/ui/field.tsx'
 import page from '#pwa/ui/page.module.css'
 import { Loader } from '#pwa/ui/skeleton.tsx'
 import type { Account } from '#sync/protocol/staff/ledger.ts'
-import { formatCedis } from '#sync/protocol/money.ts'
 import { LEAST_BY_PROVIDER, type StaffRefund } from '#sync/protocol/shop/refund.ts'
 import { DrawerField, drawerIn, useDrawers } from '../lists/drawer-field.tsx'
 import { Unread } from '../kit/unread.tsx'
 import { useStep } from '../kit/use-step.ts'
 import styles from './refund-view.module.css'
+import * as words from './refund-words.ts'
 
 const PROVIDER = 'PAYSTACK'
 
@@ -21,7 +21,7 @@ export function MoneyForm({ refund }: { refund: StaffRefund }) {
   const read = useApi('GET /api/staff/accounts', { query: { per_page: 100 } })
   return (
     <div className={styles.step}>
-      <h3>Money</h3>
+      <h3>{words.money}</h3>
       <Unread of={read} />
       {read.data ? (
         <Payment refund={refund} accounts={read.data.accounts.data.filter(({ at_till }) => at_till)} />
@@ -49,23 +49,23 @@ function Payment({ refund: { id, amount, order }, accounts }: { refund: StaffRef
     <form className={page.stack} onSubmit={onSubmit}>
       <ErrorList messages={errors} />
       <SelectField
-        label={amount < 0 ? 'Into which account' : 'Status back'}
+        label={amount < 0 ? words.intoWhichAccount : words.statusBack}
         name="account_code"
         value={account}
         onChange={({ target }) => choose(target.value)}
         errors={fields.account_code}
       >
-        {canGoBack && <option value={PROVIDER}>As it was paid: card or wallet, through the payment provider</option>}
+        {canGoBack && <option value={PROVIDER}>{words.asItWasPaid}</option>}
         {accounts.map(({ code, name }) => (
           <option key={code} value={code}>
             {name}
           </option>
         ))}
       </SelectField>
-      <DrawerField drawers={drawers} errors={fields.till_id} none="The sale’s till, or none" />
+      <DrawerField drawers={drawers} errors={fields.till_id} none={words.salesTill} />
       <div>
         <Button busy={busy} disabled={!drawers.isKnown}>
-          {amount < 0 ? `Take ${formatCedis(-amount)}` : `Pay ${formatCedis(amount)} back`}
+          {amount < 0 ? words.take(-amount) : words.pay(amount)}
         </Button>
       </div>
     </form>

@@ -1,14 +1,13 @@
 import { useState } from 'react'
-import { formatDate } from '#pwa/lib/format.ts'
 import { useApi } from '#pwa/lib/use-api.ts'
 import { useLater } from '#pwa/lib/use-later.ts'
 import { TextField } from '#pwa/ui/field.tsx'
 import { Link } from '#pwa/ui/link.tsx'
-import { formatCedis } from '#sync/protocol/money.ts'
 import { ORDER_STATUSES } from '#sync/protocol/shop/order.ts'
 import { LONGEST_SEARCH } from '#sync/protocol/page.ts'
 import { Unread } from '../kit/unread.tsx'
 import styles from './refund-view.module.css'
+import * as words from './refund-words.ts'
 
 /** Finds the order that something of is brought back, by what stands on the receipt or in a letter. */
 export function OrderSearch() {
@@ -19,8 +18,8 @@ export function OrderSearch() {
   return (
     <div className={styles.search}>
       <TextField
-        label="Which order?"
-        hint="Order number, or the customer's phone, email or name."
+        label={words.whichOrder}
+        hint={words.orderHint}
         name="order"
         type="search"
         autoComplete="off"
@@ -30,13 +29,18 @@ export function OrderSearch() {
         onChange={({ target }) => type(target.value)}
       />
       <Unread of={read} />
-      {found?.length === 0 && <p>No orders found.</p>}
-      <ul className="bare" aria-label="Orders">
+      {found?.length === 0 && <p>{words.noOrdersFound}</p>}
+      <ul className="bare" aria-label={words.orders}>
         {found?.map(({ id, number, created_at, total, status_code, customer, customer_name }) => (
           <li key={id}>
             <Link to={`?order=${id}`}>
-              <strong>{number}</strong> {customer_name ?? customer?.name ?? 'Guest'}, {formatDate(created_at)},{' '}
-              {formatCedis(total)}, {ORDER_STATUSES[status_code].toLowerCase()}
+              <strong>{number}</strong>
+              {words.ofOrder({
+                customerName: customer_name ?? customer?.name ?? words.guest,
+                createdAt: created_at,
+                total,
+                status: ORDER_STATUSES[status_code].toLowerCase(),
+              })}
             </Link>
           </li>
         ))}

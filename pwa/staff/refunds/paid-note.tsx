@@ -5,6 +5,7 @@ import type { QueryOf } from '#sync/protocol/endpoints.ts'
 import { ORDER_TYPES } from '#sync/protocol/shop/order.ts'
 import { TYPE_WORDS } from '../orders/order-words.ts'
 import styles from './refund-view.module.css'
+import * as words from './refund-words.ts'
 
 type Paid = Pick<
   QueryOf<'GET /api/staff/refunds'>,
@@ -28,23 +29,19 @@ export function PaidNote({ paid: { paid_from, paid_to, paid_account_code, type_c
   const { hrefWith } = useFilters()
   const parts = [
     ...(paid_from || paid_to
-      ? [
-          paid_from === paid_to
-            ? `money moved on ${paid_from}`
-            : `money moved from ${paid_from ?? 'the first day'} to ${paid_to ?? 'today'}`,
-        ]
+      ? [paid_from === paid_to ? words.moneyMovedOn(paid_from) : words.moneyMovedFromTo(paid_from, paid_to)]
       : []),
-    ...(paid_account_code ? [`money moved by ${paid_account_code}`] : []),
-    ...(type_code ? [`order is of the ${TYPE_WORDS[type_code].toLowerCase()}`] : []),
-    ...(teller_id ? ['order was sold by one cashier'] : []),
+    ...(paid_account_code ? [words.moneyMovedBy(paid_account_code)] : []),
+    ...(type_code ? [words.orderIsOfThe(TYPE_WORDS[type_code].toLowerCase())] : []),
+    ...(teller_id ? [words.soldByOne] : []),
   ]
   if (parts.length === 0) return null
   return (
     <p className={styles.narrowed}>
-      Only those whose {parts.join(', and whose ')}.{' '}
+      {words.onlyThose(parts)}
       <Link to={hrefWith({ paid_from: '', paid_to: '', paid_account_code: '', type_code: '', teller_id: '' })} replace>
         <X size={16} aria-hidden />
-        Show all
+        {words.showAll}
       </Link>
     </p>
   )

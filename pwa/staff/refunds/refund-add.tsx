@@ -1,6 +1,5 @@
 import { useSearchParams } from 'react-router-dom'
 import { api } from '#pwa/lib/api.ts'
-import { formatDate } from '#pwa/lib/format.ts'
 import { say } from '#pwa/lib/notice.ts'
 import { queries } from '#pwa/lib/queries.ts'
 import { useVisit } from '#pwa/lib/routed.tsx'
@@ -11,13 +10,13 @@ import { Alert } from '#pwa/ui/alert.tsx'
 import { ButtonLink } from '#pwa/ui/button.tsx'
 import page from '#pwa/ui/page.module.css'
 import { Loader } from '#pwa/ui/skeleton.tsx'
-import { formatCedis } from '#sync/protocol/money.ts'
 import { ORDER_STATUSES } from '#sync/protocol/shop/order.ts'
 import type { Order } from '#sync/protocol/shop/order-view.ts'
 import type { Refund } from '#sync/protocol/shop/refund.ts'
 import { Unread } from '../kit/unread.tsx'
 import { GoodsChoice } from './goods-choice.tsx'
 import { OrderSearch } from './order-search.tsx'
+import * as words from './refund-words.ts'
 
 /** Begins a return for a customer: first its order, then what of it goes back. */
 export function StaffRefundAdd() {
@@ -26,9 +25,9 @@ export function StaffRefundAdd() {
   return (
     <div className={page.page}>
       <div className={page.head}>
-        <h1>New Refund</h1>
+        <h1>{words.newRefund}</h1>
         <ButtonLink to="/staff/refunds" kind="secondary">
-          Go Back
+          {words.goBack}
         </ButtonLink>
       </div>
       {order === null ? <OrderSearch /> : <OfOrder key={order} id={order} />}
@@ -59,24 +58,26 @@ function Asked({ order, before }: { order: Order; before: Refund[] }) {
   return (
     <>
       <p>
-        Order <a href={`/staff/orders/${id}/view`}>{number}</a> of {formatDate(created_at)}, {formatCedis(total)},{' '}
-        {ORDER_STATUSES[status_code].toLowerCase()}.
+        {words.order}
+        <a href={`/staff/orders/${id}/view`}>{number}</a>
+        {words.orderFacts(created_at, total, ORDER_STATUSES[status_code].toLowerCase())}
       </p>
       {!isPaid && (
-        <Alert kind="warn" title="Nothing was paid for this order.">
-          So nothing can be refunded.
+        <Alert kind="warn" title={words.nothingPaid}>
+          {words.nothingToRefund}
         </Alert>
       )}
       {isPaid && goods.length === 0 && (
-        <Alert kind="info" title="All of this order is already being returned.">
-          See the <a href={`/staff/refunds?order_id=${id}`}>refunds of order {number}</a>.
+        <Alert kind="info" title={words.allReturned}>
+          {words.seeThe}
+          <a href={`/staff/refunds?order_id=${id}`}>{words.refundsOfOrder(number)}</a>.
         </Alert>
       )}
       {isPaid && goods.length > 0 && (
         <RefundForm
           goods={goods}
           Exchange={GoodsChoice}
-          hint="What the customer returns, and why. You decide in the next step."
+          hint={words.returnsHint}
           send={async (body, key) => {
             const { refund, message } = await api('POST /api/staff/refunds', { body: { ...body, order_id: id }, key })
             say({ words: message })

@@ -5,32 +5,33 @@ import { Link } from '#pwa/ui/link.tsx'
 import { formatCedis } from '#sync/protocol/money.ts'
 import { REFUND_ACTIONS, REFUND_EVENTS, REFUND_REASONS, type StaffRefund } from '#sync/protocol/shop/refund.ts'
 import styles from './refund-view.module.css'
+import * as words from './refund-words.ts'
 
 /** What is asked for, of which order, and what was said about it. */
 export function RefundFacts({ refund }: { refund: StaffRefund }) {
   const { order } = refund
   const facts: [string, ReactNode][] = [
-    ['What', REFUND_ACTIONS[refund.action]],
-    ['Reason', REFUND_REASONS[refund.reason]],
-    ['Note', refund.note],
+    [words.what, REFUND_ACTIONS[refund.action]],
+    [words.reason, REFUND_REASONS[refund.reason]],
+    [words.note, refund.note],
     [
-      'Order',
+      words.orderHead,
       <Link key="order" to={`/staff/orders/${order.id}/view`}>
         {order.number}
       </Link>,
     ],
-    ['Customer', order.customer ?? 'Guest'],
-    ['Handed over', order.completed_at && formatDate(order.completed_at)],
-    ['Paid', formatCedis(order.total)],
-    ['Differences paid', order.collected > 0 && formatCedis(order.collected)],
-    ['Paid into', order.account_code && tenderName(order.account_code)],
-    ['Refunded or promised', order.refunded > 0 && formatCedis(order.refunded)],
-    ['Account', refund.account_code && tenderName(refund.account_code)],
-    ['Our answer', refund.decision_note],
+    [words.customer, order.customer ?? words.guest],
+    [words.handedOver, order.completed_at && formatDate(order.completed_at)],
+    [words.paid, formatCedis(order.total)],
+    [words.differencesPaid, order.collected > 0 && formatCedis(order.collected)],
+    [words.paidInto, order.account_code && tenderName(order.account_code)],
+    [words.refundedOrPromised, order.refunded > 0 && formatCedis(order.refunded)],
+    [words.account, refund.account_code && tenderName(refund.account_code)],
+    [words.ourAnswer, refund.decision_note],
   ]
   return (
     <section className={styles.card}>
-      <h2>Details</h2>
+      <h2>{words.details}</h2>
       <dl className={styles.facts}>
         {facts
           .filter(([, value]) => value)
@@ -48,7 +49,7 @@ export function RefundFacts({ refund }: { refund: StaffRefund }) {
 /** What happened to it, the newest first. */
 export const RefundTimeline = ({ events }: Pick<StaffRefund, 'events'>) => (
   <section className={styles.card}>
-    <h2>What happened</h2>
+    <h2>{words.whatHappened}</h2>
     <ol className={`bare ${styles.timeline}`}>
       {events.toReversed().map((event, index) => (
         <li key={`${event.created_at} ${index}`}>
@@ -64,14 +65,14 @@ export const RefundTimeline = ({ events }: Pick<StaffRefund, 'events'>) => (
 export const RefundPhotos = ({ photos }: Pick<StaffRefund, 'photos'>) =>
   photos.length > 0 && (
     <section className={styles.card}>
-      <h2>Photos</h2>
+      <h2>{words.photos}</h2>
       <ul className={`bare ${styles.photos}`}>
         {photos.map(({ id, storage_link }, index) => (
           <li key={id}>
             <a href={storage_link} target="_blank" rel="noreferrer">
               <img
                 src={storage_link}
-                alt={`From the customer, ${index + 1} of ${photos.length}`}
+                alt={words.photoAlt(index + 1, photos.length)}
                 width={144}
                 height={144}
                 loading="lazy"

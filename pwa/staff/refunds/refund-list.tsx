@@ -23,18 +23,19 @@ import { useOrder } from '../lists/use-order.ts'
 import { PaidNote, usePaid } from './paid-note.tsx'
 import { GoodsChip, MoneyChip } from './refund-chips.tsx'
 import { REFUND_STATES, stateQuery } from './refund-states.ts'
+import * as words from './refund-words.ts'
 
 const ORDERS = ['id', 'created_at', 'amount'] as const
 
 const COLUMNS: Column<Refund>[] = [
-  { head: 'Id', order: 'id', cell: ({ id }) => id },
-  { head: 'Action', cell: ({ action }) => REFUND_ACTIONS[action] },
-  { head: 'Order', cell: ({ number }) => number },
-  { head: 'Status', cell: ({ status_code }) => <RefundStatusChip status={status_code} /> },
-  { head: 'Money', cell: refund => <MoneyChip refund={refund} /> },
-  { head: 'Goods', cell: refund => <GoodsChip refund={refund} /> },
-  { head: 'Requested', order: 'created_at', cell: ({ created_at }) => formatDate(created_at) },
-  { head: 'Amount', order: 'amount', isNumber: true, cell: ({ amount }) => formatCedis(amount) },
+  { head: words.id, order: 'id', cell: ({ id }) => id },
+  { head: words.action, cell: ({ action }) => REFUND_ACTIONS[action] },
+  { head: words.orderHead, cell: ({ number }) => number },
+  { head: words.status, cell: ({ status_code }) => <RefundStatusChip status={status_code} /> },
+  { head: words.money, cell: refund => <MoneyChip refund={refund} /> },
+  { head: words.goods, cell: refund => <GoodsChip refund={refund} /> },
+  { head: words.requested, order: 'created_at', cell: ({ created_at }) => formatDate(created_at) },
+  { head: words.amount, order: 'amount', isNumber: true, cell: ({ amount }) => formatCedis(amount) },
 ]
 
 export function StaffRefundList() {
@@ -56,7 +57,7 @@ export function StaffRefundList() {
   const list = useApi('GET /api/staff/refunds', { query: { ...query, page, per_page: 12 } }, { page: true })
   return (
     <ListScreen
-      title="Refunds"
+      title={words.refunds}
       list={list}
       pageOf={({ refunds }) => refunds}
       columns={COLUMNS}
@@ -65,24 +66,24 @@ export function StaffRefundList() {
       csv={() => download('GET /api/staff/refunds/csv', { query }, 'refunds.csv')}
       action={
         <ButtonLink to="/staff/refunds/add" icon={<Plus size={20} aria-hidden />}>
-          New Refund
+          {words.newRefund}
         </ButtonLink>
       }
       above={<PaidNote paid={paid} />}
       filters={
         <>
-          <SearchField label="Order number" />
-          <ChoiceFilter label="Status" name="status_code" all="Every status" words={REFUND_STATES} />
-          <ChoiceFilter label="Action" name="action" all="Every action" words={REFUND_ACTIONS} />
-          <ChoiceFilter label="Reason" name="reason" all="Every reason" words={REFUND_REASONS} />
-          <ChoiceFilter label="Money" name="money_status" all="Any" words={MONEY_STATUSES} />
-          <ChoiceFilter label="Goods" name="goods_status" all="Any" words={GOODS_STATUSES} />
+          <SearchField label={words.orderNumber} />
+          <ChoiceFilter label={words.status} name="status_code" all={words.everyStatus} words={REFUND_STATES} />
+          <ChoiceFilter label={words.action} name="action" all={words.everyAction} words={REFUND_ACTIONS} />
+          <ChoiceFilter label={words.reason} name="reason" all={words.everyReason} words={REFUND_REASONS} />
+          <ChoiceFilter label={words.money} name="money_status" all={words.any} words={MONEY_STATUSES} />
+          <ChoiceFilter label={words.goods} name="goods_status" all={words.any} words={GOODS_STATUSES} />
           <DayFilters />
         </>
       }
       empty={
         <EmptyState title={refundWords.none} icon={<Undo size={32} aria-hidden />}>
-          Remove a filter to see more, or start one for a customer.
+          {words.removeAFilter}
         </EmptyState>
       }
     />

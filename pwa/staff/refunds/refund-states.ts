@@ -1,4 +1,5 @@
 import { REFUND_STATUSES, type RefundStatus } from '#sync/protocol/shop/refund.ts'
+import * as words from './refund-words.ts'
 
 /** States that several statuses make up, or one in part, in the place of a status in the address of the list. */
 export const NOT_REFUSED = 'NOT_REFUSED'
@@ -6,8 +7,8 @@ export const TO_DO = 'TO_DO'
 
 export const REFUND_STATES: Record<string, string> = {
   ...REFUND_STATUSES,
-  [TO_DO]: 'Approved, with something to do',
-  [NOT_REFUSED]: 'All except refused',
+  [TO_DO]: words.approvedToDo,
+  [NOT_REFUSED]: words.allExceptRefused,
 }
 
 /** What the list is asked for. */

@@ -21,6 +21,7 @@ import { MoneyForm } from './money-form.tsx'
 import { GoodsChip, isDecided, MoneyChip } from './refund-chips.tsx'
 import { RefundFacts, RefundPhotos, RefundTimeline } from './refund-facts.tsx'
 import styles from './refund-view.module.css'
+import * as words from './refund-words.ts'
 
 /** What the provider says of the money comes by itself. */
 const EVERY_MS = 3_000
@@ -34,10 +35,10 @@ export function StaffRefundView() {
     { page: true, again: ({ refund: { money_status } }) => money_status === 'PROCESSING' && EVERY_MS },
   )
   const refund = read.data?.refund.id === id ? read.data.refund : undefined
-  useTitle(refund && `Refund ${id}`)
+  useTitle(refund && words.refundNumbered(id))
   return (
     <div className={page.page}>
-      <Unread of={read} title="Refund" back="/staff/refunds" />
+      <Unread of={read} title={words.refund} back="/staff/refunds" />
       {refund ? <Shown key={id} refund={refund} /> : !read.error && <Loader rows={10} height={36} />}
     </div>
   )
@@ -51,18 +52,18 @@ function Shown({ refund }: { refund: StaffRefund }) {
       <div className={page.head}>
         <div className={styles.title}>
           <h1 ref={heading} tabIndex={-1}>
-            Refund {id}
+            {words.refundNumbered(id)}
           </h1>
           <RefundStatusChip status={status_code} />
         </div>
         <ButtonLink to="/staff/refunds" kind="secondary">
-          Go Back
+          {words.goBack}
         </ButtonLink>
       </div>
       <div className={styles.columns}>
         <div className={styles.column}>
           <section className={styles.card}>
-            <h2>To do</h2>
+            <h2>{words.toDo}</h2>
             <Left refund={refund} />
             {status_code === 'REQUESTED' && <DecideForm key={refund.reckoned} refund={refund} />}
             {isPayable(refund) && <MoneyForm refund={refund} />}
@@ -88,16 +89,13 @@ function Left({ refund }: { refund: StaffRefund }) {
   const left = leftToDo(refund)
   if (refund.money_status === 'NEEDS_ATTENTION')
     return (
-      <Alert kind="warn" title="The money needs attention.">
+      <Alert kind="warn" title={words.moneyNeedsAttention}>
         {left.map(words => (
           <p key={words}>{words}</p>
         ))}
       </Alert>
     )
-  if (left.length === 0)
-    return (
-      <p>{refund.status_code === 'REFUSED' ? 'Nothing. It was refused.' : 'Nothing. Money and goods are settled.'}</p>
-    )
+  if (left.length === 0) return <p>{refund.status_code === 'REFUSED' ? words.wasRefused : words.allSettled}</p>
   return (
     <ul className={styles.left}>
       {left.map(words => (
@@ -111,31 +109,31 @@ function Lines({ refund }: { refund: StaffRefund }) {
   const { lines, items, shipping_fee, amount, reckoned, status_code } = refund
   const columns: Column<RefundLine & { id: number }>[] = [
     {
-      head: 'Goods',
+      head: words.goods,
       cell: ({ name, exchange, exchange_price }) =>
-        exchange
-          ? `${name}, for ${exchange}${exchange_price === null ? '' : ` at ${formatCedis(exchange_price)}`}`
-          : name,
+        exchange ? words.forAtPrice(name, exchange, exchange_price) : name,
     },
     {
-      head: 'Where they are',
+      head: words.whereTheyAre,
       cell: ({ id }) => placeOf(refund, items.find(item => item.id === id)?.disposition ?? null),
     },
-    { head: 'Price', isNumber: true, cell: ({ price }) => formatCedis(price) },
-    { head: 'Quantity', isNumber: true, cell: ({ quantity }) => quantity },
-    { head: 'Amount', isNumber: true, cell: line => formatCedis(line.amount) },
+    { head: words.price, isNumber: true, cell: ({ price }) => formatCedis(price) },
+    { head: words.quantity, isNumber: true, cell: ({ quantity }) => quantity },
+    { head: words.amount, isNumber: true, cell: line => formatCedis(line.amount) },
   ]
   return (
     <section className={styles.card}>
       <div className={styles.title}>
-        <h2>Lines</h2>
+        <h2>{words.lines}</h2>
         {isDecided(refund) && (
           <>
             <span className={styles.state}>
-              Money <MoneyChip refund={refund} />
+              {words.moneyBefore}
+              <MoneyChip refund={refund} />
             </span>
             <span className={styles.state}>
-              Goods <GoodsChip refund={refund} />
+              {words.goodsBefore}
+              <GoodsChip refund={refund} />
             </span>
           </>
         )}
@@ -144,17 +142,17 @@ function Lines({ refund }: { refund: StaffRefund }) {
       <dl className={styles.facts}>
         {shipping_fee > 0 && (
           <>
-            <dt>Delivery fee</dt>
+            <dt>{words.deliveryFee}</dt>
             <dd>{formatCedis(shipping_fee)}</dd>
           </>
         )}
         {status_code !== 'REQUESTED' && amount !== reckoned && (
           <>
-            <dt>At the prices paid</dt>
+            <dt>{words.atThePricesPaid}</dt>
             <dd>{formatCedis(reckoned)}</dd>
           </>
         )}
-        <dt>{(status_code === 'REQUESTED' ? reckoned : amount) < 0 ? 'The customer pays' : 'Goes back'}</dt>
+        <dt>{(status_code === 'REQUESTED' ? reckoned : amount) < 0 ? words.theCustomerPays : words.goesBack}</dt>
         <dd>
           <strong>{formatCedis(Math.abs(status_code === 'REQUESTED' ? reckoned : amount))}</strong>
         </dd>
@@ -165,5 +163,5 @@ function Lines({ refund }: { refund: StaffRefund }) {
 
 function placeOf({ status_code }: StaffRefund, disposition: keyof typeof DISPOSITIONS | null): string {
   if (disposition) return DISPOSITIONS[disposition]
-  return status_code === 'APPROVED' ? 'Awaited' : 'With the customer'
+  return status_code === 'APPROVED' ? words.awaited : words.withTheCustomer
 }

@@ -1,10 +1,11 @@
 import { sendForm } from '#pwa/forms/send-form.ts'
 import { AddScreen } from '../kit/add-screen.tsx'
 import { CategoryFields, categoryForm } from './category-fields.tsx'
-import { rereadCategories } from './reread-categories.ts'
+import { rereadCategories } from '../kit/use-categories.ts'
+import * as words from './setup-words.ts'
 
 export const CategoryAdd = () => (
-  <AddScreen one="Category" back="/staff/categories" send={add}>
+  <AddScreen one={words.category} back="/staff/categories" send={add}>
     {errors => <CategoryFields errors={errors} />}
   </AddScreen>
 )

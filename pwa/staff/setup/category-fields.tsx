@@ -5,6 +5,7 @@ import { Unread } from '../kit/unread.tsx'
 import { useCategories } from '../kit/use-categories.ts'
 import { depthsOf, parentsFor } from './category-tree.ts'
 import { PictureField } from './picture-field.tsx'
+import * as words from './setup-words.ts'
 
 interface Props {
   category?: StaffCategory
@@ -15,7 +16,7 @@ interface Props {
 export const CategoryFields = ({ category, errors }: Props) => (
   <>
     <TextField
-      label="Name"
+      label={words.name}
       name="name"
       required
       maxLength={120}
@@ -25,7 +26,7 @@ export const CategoryFields = ({ category, errors }: Props) => (
     />
     <ParentField category={category} errors={errors.parent_id} />
     <TextAreaField
-      label="Description"
+      label={words.description}
       name="description"
       rows={4}
       maxLength={2000}
@@ -33,16 +34,16 @@ export const CategoryFields = ({ category, errors }: Props) => (
       errors={errors.description}
     />
     <PictureField
-      label="Icon"
+      label={words.icon}
       name="icon_image"
-      hint="Round picture at the top of the shop"
+      hint={words.iconHint}
       held={category?.icon_image}
       errors={errors.icon_image}
     />
     <PictureField
-      label="Banner"
+      label={words.banner}
       name="banner_image"
-      hint="Wide picture at the top of the category"
+      hint={words.bannerHint}
       held={category?.banner_image}
       errors={errors.banner_image}
     />
@@ -59,14 +60,14 @@ function ParentField({ category, errors }: { category: StaffCategory | undefined
     <>
       <SelectField
         key={all.length}
-        label="Parent category"
+        label={words.parentCategory}
         name="parent_id"
         required={false}
         defaultValue={held ?? ''}
         errors={errors}
       >
-        <option value="">None (top level)</option>
-        {held !== null && all.length === 0 && <option value={held}>The category it belongs to</option>}
+        <option value="">{words.topLevel}</option>
+        {held !== null && all.length === 0 && <option value={held}>{words.itsParent}</option>}
         {parentsFor(category?.id ?? null, all).map(({ id, name }) => (
           <option key={id} value={id}>
             {'\u2003'.repeat(depths.get(id) ?? 0)}

@@ -13,6 +13,7 @@ import { useCategories } from '../kit/use-categories.ts'
 import { useRowKeys } from '../lists/use-row-keys.ts'
 import { CategoryOrder } from './category-order.tsx'
 import styles from './setup.module.css'
+import * as words from './setup-words.ts'
 
 /**
  * The categories as a tree, each below its parent, to be put in order. A search shows those it finds, wherever they
@@ -27,24 +28,24 @@ export function CategoryList() {
   return (
     <div className={page.page}>
       <div className={page.head}>
-        <h1>Categories</h1>
+        <h1>{words.categories}</h1>
         <div className={styles.actions}>
           <CsvButton
             fetchFile={() => download('GET /api/staff/categories/csv', { query: { search } }, 'categories.csv')}
           />
           <ButtonLink to="/staff/categories/add" icon={<Plus size={20} aria-hidden />}>
-            New Category
+            {words.newCategory}
           </ButtonLink>
         </div>
       </div>
-      <div className={styles.search} role="search" aria-label="Categories">
-        <SearchField label="Search" />
+      <div className={styles.search} role="search" aria-label={words.categories}>
+        <SearchField label={words.search} />
       </div>
       <Unread of={read} />
       {!categories && !read.error && <Loader rows={12} height={44} />}
       {categories?.length === 0 && (
-        <EmptyState title="No categories found." icon={<FolderTree size={32} aria-hidden />}>
-          {search ? 'Try another word.' : 'Add the first one.'}
+        <EmptyState title={words.noCategoriesFound} icon={<FolderTree size={32} aria-hidden />}>
+          {search ? words.tryAnotherWord : words.addTheFirstOne}
         </EmptyState>
       )}
       {categories && categories.length > 0 && <CategoryOrder categories={categories} isSought={search !== undefined} />}

@@ -3,15 +3,15 @@ import ArrowUp from 'lucide-react/icons/arrow-up'
 import { useEffect, useRef, useState, useTransition } from 'react'
 import { api } from '#pwa/lib/api.ts'
 import { messagesOf } from '#pwa/lib/api-error.ts'
-import { formatCount } from '#pwa/lib/format.ts'
 import { ErrorList } from '#pwa/ui/alert.tsx'
 import { IconButton } from '#pwa/ui/button.tsx'
 import { Link } from '#pwa/ui/link.tsx'
 import { pictureAt, type StaffCategory } from '#sync/protocol/shop/catalogue.ts'
 import { useDraggedRow } from '../lists/use-dragged-row.ts'
 import { depthsOf, movedAmong } from './category-tree.ts'
-import { rereadCategories } from './reread-categories.ts'
+import { rereadCategories } from '../kit/use-categories.ts'
 import styles from './setup.module.css'
+import * as words from './setup-words.ts'
 
 /**
  * Categories below their parents, moved among those of the same parent by dragging, by arrows or by Alt and the arrow
@@ -39,7 +39,7 @@ export function CategoryOrder({ categories, isSought }: { categories: readonly S
           body: { parent_id: category.parent_id, order, as_read: siblingsOf(id).map(sibling => sibling.id) },
         })
         fail([])
-        tell({ id, words: `${category.name}: ${to + 1} of ${order.length}` })
+        tell({ id, words: words.nowAt(category.name, to + 1, order.length) })
       } catch (error) {
         fail(messagesOf(error))
         tell({ id, words: '' })
@@ -55,9 +55,7 @@ export function CategoryOrder({ categories, isSought }: { categories: readonly S
   })
   return (
     <>
-      {!isSought && (
-        <p className={styles.soft}>Drag a category to move it, or use its arrows, or Alt and an arrow key.</p>
-      )}
+      {!isSought && <p className={styles.soft}>{words.orderHint}</p>}
       <ErrorList messages={errors} />
       <p role="status" className="visually-hidden">
         {moved?.words}
@@ -87,17 +85,17 @@ export function CategoryOrder({ categories, isSought }: { categories: readonly S
             <Link to={`/staff/categories/${id}/view`} data-door draggable={false}>
               {name}
             </Link>
-            <span className={styles.soft}>{products === 1 ? '1 product' : `${formatCount(products)} products`}</span>
+            <span className={styles.soft}>{words.productsOf(products)}</span>
             {!isSought && (
               <span className={styles.moves}>
                 <IconButton
-                  label={`Move ${name} up`}
+                  label={words.moveUp(name)}
                   icon={<ArrowUp size={18} aria-hidden />}
                   disabled={busy || placeOf(id) === 0}
                   onClick={() => move(id, placeOf(id) - 1)}
                 />
                 <IconButton
-                  label={`Move ${name} down`}
+                  label={words.moveDown(name)}
                   icon={<ArrowDown size={18} aria-hidden />}
                   disabled={busy || placeOf(id) === siblingsOf(id).length - 1}
                   onClick={() => move(id, placeOf(id) + 1)}

@@ -5,6 +5,7 @@ import { Unread } from '../kit/unread.tsx'
 import { useCategories } from '../kit/use-categories.ts'
 import { depthsOf } from './category-tree.ts'
 import styles from './setup.module.css'
+import * as words from './setup-words.ts'
 
 /**
  * The categories that a coupon holds for, as `category_ids`; those below one that is ticked count with it. Until they
@@ -15,10 +16,7 @@ export function CategoryTicks({ held, errors }: { held: readonly number[]; error
   const { data } = read
   const depths = data && depthsOf(data)
   return (
-    <FormSection
-      title="Categories"
-      hint="The discount applies to these categories and those below them. Tick none for all products."
-    >
+    <FormSection title={words.categories} hint={words.ticksHint}>
       {errors && <p className={styles.wrong}>{errors.join(' ')}</p>}
       <Unread of={read} />
       {data && depths ? (

@@ -11,7 +11,8 @@ import { Opening } from '../opening.tsx'
 import type { Read } from '../kit/unread.tsx'
 import { CategoryFields, categoryForm } from './category-fields.tsx'
 import { FitForm } from './fit-form.tsx'
-import { rereadCategories } from './reread-categories.ts'
+import { rereadCategories } from '../kit/use-categories.ts'
+import * as words from './setup-words.ts'
 
 /** A category with its pictures, and what its sizes measure. */
 export function CategoryView() {
@@ -20,7 +21,7 @@ export function CategoryView() {
   const { data } = read
   useTitle(data?.category.name)
   if (data?.category.id === id) return <UpdateForm key={id} category={data.category} read={read} />
-  return <Opening title="Category" back="/staff/categories" read={read} />
+  return <Opening title={words.category} back="/staff/categories" read={read} />
 }
 
 function UpdateForm({ category, read }: { category: StaffCategory; read: Read }) {
@@ -37,7 +38,7 @@ function UpdateForm({ category, read }: { category: StaffCategory; read: Read })
     <FormScreen
       title={category.name}
       back="/staff/categories"
-      submit="Update Category"
+      submit={words.updateCategory}
       form={form}
       row={category}
       read={read}

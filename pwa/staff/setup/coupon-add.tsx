@@ -4,12 +4,13 @@ import { CategoryTicks, tickedIn } from './category-ticks.tsx'
 import { saveEntity } from './entity-api.ts'
 import { EntityFields } from './entity-fields.tsx'
 import { typedRow } from './typed-row.ts'
+import * as words from './setup-words.ts'
 
 const add = (typed: FormData, key: string) =>
   saveEntity('coupons', { ...typedRow(coupon, typed), category_ids: tickedIn(typed) }, { key })
 
 export const CouponAdd = () => (
-  <AddScreen one="Coupon" back="/staff/coupons" send={add}>
+  <AddScreen one={words.coupon} back="/staff/coupons" send={add}>
     {errors => (
       <>
         <EntityFields entity={coupon} errors={errors} />

@@ -1,5 +1,5 @@
 import { download } from '#pwa/browser/download.ts'
-import { formatCount, formatDate } from '#pwa/lib/format.ts'
+import { formatDate } from '#pwa/lib/format.ts'
 import { useApi } from '#pwa/lib/use-api.ts'
 import { useFilters } from '#pwa/forms/use-filters.ts'
 import { OrderStatusChip } from '#pwa/orders/order-status.tsx'
@@ -14,18 +14,19 @@ import { CsvButton } from '../lists/csv-button.tsx'
 import { Table, type Column } from '../lists/list-screen.tsx'
 import { Unread } from '../kit/unread.tsx'
 import styles from './setup.module.css'
+import * as words from './setup-words.ts'
 
 const COLUMNS: Column<CouponUse>[] = [
-  { head: 'Order', cell: ({ order_id, number }) => <Link to={`/staff/orders/${order_id}/view`}>{number}</Link> },
+  { head: words.order, cell: ({ order_id, number }) => <Link to={`/staff/orders/${order_id}/view`}>{number}</Link> },
   {
-    head: 'Customer',
+    head: words.customer,
     cell: ({ user, customer_name, customer_phone }) =>
-      `${user?.name ?? customer_name ?? 'Guest'}${customer_phone ? ` · ${formatPhone(customer_phone)}` : ''}`,
+      `${user?.name ?? customer_name ?? words.guest}${customer_phone ? ` · ${formatPhone(customer_phone)}` : ''}`,
   },
-  { head: 'When', cell: ({ created_at }) => formatDate(created_at) },
-  { head: 'Status', cell: ({ status_code }) => <OrderStatusChip status={status_code as OrderStatus} /> },
-  { head: 'Discount', isNumber: true, cell: ({ discount }) => formatCedis(discount) },
-  { head: 'Total', isNumber: true, cell: ({ total }) => formatCedis(total) },
+  { head: words.when, cell: ({ created_at }) => formatDate(created_at) },
+  { head: words.status, cell: ({ status_code }) => <OrderStatusChip status={status_code as OrderStatus} /> },
+  { head: words.discount, isNumber: true, cell: ({ discount }) => formatCedis(discount) },
+  { head: words.total, isNumber: true, cell: ({ total }) => formatCedis(total) },
 ]
 
 /** Who used a coupon, and on which order; the newest first. */
@@ -34,9 +35,9 @@ export function CouponUses({ id }: { id: number }) {
   const read = useApi('GET /api/staff/coupons/:id/uses', { params: { id }, query: { page, per_page: 12 } })
   const uses = read.data?.uses
   return (
-    <section className={styles.uses} aria-label="Who used it">
+    <section className={styles.uses} aria-label={words.whoUsedIt}>
       <div className={styles.head}>
-        <h2>Who used it</h2>
+        <h2>{words.whoUsedIt}</h2>
         {uses && uses.total > 0 && (
           <CsvButton
             fetchFile={() => download('GET /api/staff/coupons/:id/uses/csv', { params: { id } }, 'coupon-uses.csv')}
@@ -45,7 +46,7 @@ export function CouponUses({ id }: { id: number }) {
       </div>
       <Unread of={read} />
       {!uses && !read.error && <Loader rows={3} height={44} />}
-      {uses?.total === 0 && <p className={styles.soft}>Nobody yet.</p>}
+      {uses?.total === 0 && <p className={styles.soft}>{words.nobodyYet}</p>}
       {uses && uses.data.length > 0 && (
         <div className={styles.wide}>
           <Table rows={uses.data} columns={COLUMNS} />
@@ -54,7 +55,7 @@ export function CouponUses({ id }: { id: number }) {
       {uses && uses.total > 0 && (
         <div className={styles.below}>
           <Pager page={uses.current_page} lastPage={uses.last_page} hrefOf={hrefOf} />
-          <span>{formatCount(uses.total)} in all</span>
+          <span>{words.inAll(uses.total)}</span>
         </div>
       )}
     </section>

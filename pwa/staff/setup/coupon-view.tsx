@@ -13,15 +13,16 @@ import { CouponUses } from './coupon-uses.tsx'
 import { saveEntity } from './entity-api.ts'
 import { EntityFields } from './entity-fields.tsx'
 import { typedRow } from './typed-row.ts'
+import * as words from './setup-words.ts'
 
 /** A coupon, to be changed, and who used it. */
 export function CouponView() {
   const id = idIn(useParams().id)
   const read = useApi('GET /api/staff/coupons/:id', { params: { id } }, { page: true })
   const { data } = read
-  useTitle(data && `Coupon ${data.coupon.code}`)
+  useTitle(data && words.couponOf(data.coupon.code))
   if (data?.coupon.id === id) return <UpdateForm key={id} row={data.coupon} read={read} />
-  return <Opening title="Coupon" back="/staff/coupons" read={read} rows={8} />
+  return <Opening title={words.coupon} back="/staff/coupons" read={read} rows={8} />
 }
 
 /** The form ticks ids; the row has the categories. */
@@ -40,9 +41,9 @@ function UpdateForm({ row, read }: { row: StaffCoupon; read: Read }) {
   )
   return (
     <FormScreen
-      title={`Coupon ${row.code}`}
+      title={words.couponOf(row.code)}
       back="/staff/coupons"
-      submit="Update Coupon"
+      submit={words.updateCoupon}
       form={form}
       row={row}
       read={read}

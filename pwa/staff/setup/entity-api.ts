@@ -10,6 +10,7 @@ import { coupon } from '#sync/protocol/entities/coupon.ts'
 import { setting } from '#sync/protocol/entities/setting.ts'
 import type { Entity } from '#sync/protocol/entity.ts'
 import type { Page } from '#sync/protocol/page.ts'
+import * as words from './setup-words.ts'
 
 /** Every entity whose screens are compiled from its declaration, by where they lie below /staff. */
 export const ENTITIES: Record<EntityPath, Entity> = { ...declared, coupons: coupon, settings: setting }
@@ -24,7 +25,7 @@ export interface EntityRow {
 /** The entity that this address is about. @throws where it is none, as for a page that is not there */
 export function useEntity(): { path: EntityPath; entity: Entity } {
   const path = useLocation().pathname.split('/')[2] ?? ''
-  if (!Object.hasOwn(ENTITIES, path)) throw new ApiError(404, { code: 'not_found', message: 'Page not found.' })
+  if (!Object.hasOwn(ENTITIES, path)) throw new ApiError(404, { code: 'not_found', message: words.pageNotFound })
   return { path: path as EntityPath, entity: ENTITIES[path as EntityPath] }
 }
 

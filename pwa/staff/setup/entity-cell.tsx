@@ -8,6 +8,7 @@ import type { Entity } from '#sync/protocol/entity.ts'
 import { formatCedis } from '#sync/protocol/money.ts'
 import type { EntityRow } from './entity-api.ts'
 import styles from './setup.module.css'
+import * as words from './setup-words.ts'
 
 const NOTHING = '–'
 
@@ -31,7 +32,7 @@ export function EntityCell({ entity, name, row }: { entity: Entity; name: string
     case 'count':
       return formatCount(Number(value))
     case 'flag':
-      return value ? 'Yes' : 'No'
+      return value ? words.yes : words.no
     case 'day':
       return formatDay(`${String(value)}T12:00:00`)
     case 'choice':
@@ -46,7 +47,7 @@ export function EntityCell({ entity, name, row }: { entity: Entity; name: string
 const Status = ({ code }: { code: string }) =>
   code === 'ACTIVE' ? (
     <Chip kind="ok" icon={<CircleCheck size={16} aria-hidden />}>
-      Active
+      {words.active}
     </Chip>
   ) : (
     <Chip icon={<CircleOff size={16} aria-hidden />}>{choiceWords(code)}</Chip>

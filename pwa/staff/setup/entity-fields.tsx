@@ -7,6 +7,7 @@ import type { Entity, Field } from '#sync/protocol/entity.ts'
 import { Unread } from '../kit/unread.tsx'
 import { useNamed, type EntityRow } from './entity-api.ts'
 import styles from './setup.module.css'
+import * as words from './setup-words.ts'
 
 interface Props {
   entity: Entity
@@ -112,7 +113,7 @@ function RefField({ about, to, held }: { about: About; to: string; held: string 
   return (
     <>
       <SelectField key={rows.length} {...about} defaultValue={held || only}>
-        <option value="">Please choose</option>
+        <option value="">{words.pleaseChoose}</option>
         {held && !rows.some(({ code }) => code === held) && <option value={held}>{held}</option>}
         {rows.map(({ id, code, name }) => (
           <option key={id} value={String(code)}>

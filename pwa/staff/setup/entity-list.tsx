@@ -14,6 +14,7 @@ import { SearchField } from '../lists/search-field.tsx'
 import { useOrder } from '../lists/use-order.ts'
 import { ENTITIES, pageIn, useEntity, useEntityList, useNamed, type EntityRow } from './entity-api.ts'
 import { EntityCell } from './entity-cell.tsx'
+import * as words from './setup-words.ts'
 
 /** The list of whatever entity the address names. */
 export function EntityList() {
@@ -49,20 +50,20 @@ export function EntityRows({ path, cells }: Props) {
       csv={() => download(`GET /api/staff/${path}/csv`, { query }, `${path}.csv`)}
       action={
         <ButtonLink to={`/staff/${path}/add`} icon={<Plus size={20} aria-hidden />}>
-          New {oneOf(entity)}
+          {words.newOne(oneOf(entity))}
         </ButtonLink>
       }
       filters={
         <>
-          <SearchField label="Search" />
+          <SearchField label={words.search} />
           {filtersOf(entity).map(([name, field]) => (
             <Filter key={name} name={name} field={field} />
           ))}
         </>
       }
       empty={
-        <EmptyState title={`No ${manyOf(entity).toLowerCase()} found.`} icon={<ListChecks size={32} aria-hidden />}>
-          {isSifted ? 'Remove a filter to see more.' : 'Add the first one.'}
+        <EmptyState title={words.noneFound(manyOf(entity).toLowerCase())} icon={<ListChecks size={32} aria-hidden />}>
+          {isSifted ? words.removeAFilter : words.addTheFirstOne}
         </EmptyState>
       }
     />
@@ -73,7 +74,7 @@ const columnsOf = (entity: Entity, cells: Props['cells'] = {}): Column<EntityRow
   entity.list.map(name => {
     const field = entity.fields[name]
     return {
-      head: field?.label ?? 'Id',
+      head: field?.label ?? words.id,
       order: name,
       cell: cells[name] ?? (row => <EntityCell entity={entity} name={name} row={row} />),
       ...((field?.kind === 'money' || field?.kind === 'count') && { isNumber: true }),
@@ -84,7 +85,7 @@ function Filter({ name, field }: { name: string; field: ReturnType<typeof filter
   const { bind } = useFilters()
   return (
     <SelectField label={field.label} {...bind(name)}>
-      <option value="">Any</option>
+      <option value="">{words.any}</option>
       {field.kind === 'choice' &&
         field.of.map(code => (
           <option key={code} value={code}>
@@ -93,8 +94,8 @@ function Filter({ name, field }: { name: string; field: ReturnType<typeof filter
         ))}
       {field.kind === 'flag' && (
         <>
-          <option value="1">Yes</option>
-          <option value="0">No</option>
+          <option value="1">{words.yes}</option>
+          <option value="0">{words.no}</option>
         </>
       )}
       {field.kind === 'ref' && <Names to={field.to} />}

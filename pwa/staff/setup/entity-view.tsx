@@ -11,6 +11,7 @@ import type { Read } from '../kit/unread.tsx'
 import { ENTITIES, saveEntity, useEntity, useEntityRow, type EntityRow } from './entity-api.ts'
 import { EntityFields } from './entity-fields.tsx'
 import { typedRow } from './typed-row.ts'
+import * as words from './setup-words.ts'
 
 /** One of whatever entity the address names, to be changed. */
 export function EntityView() {
@@ -31,7 +32,7 @@ function UpdateForm({ path, row, read }: { path: EntityPath; row: EntityRow; rea
     <FormScreen
       title={String(row.name)}
       back={`/staff/${path}`}
-      submit={`Update ${oneOf(entity)}`}
+      submit={words.updateOne(oneOf(entity))}
       form={form}
       row={row}
       read={read}

@@ -9,6 +9,7 @@ import { bySizeCode } from '#sync/protocol/size-order.ts'
 import { RowForm } from '../kit/row-form.tsx'
 import { Unread } from '../kit/unread.tsx'
 import styles from './setup.module.css'
+import * as words from './setup-words.ts'
 
 const MEASURES = Object.keys(FIT_MEASURES) as FitMeasure[]
 
@@ -17,9 +18,9 @@ export function FitForm({ id }: { id: number }) {
   const fit = useApi('GET /api/staff/categories/:id/fit', { params: { id } })
   const sizes = useApi('GET /api/staff/sizes', { query: { per_page: 100 } })
   return (
-    <section className={styles.fit} aria-label="Size and fit">
-      <h2>Size and fit</h2>
-      <p className={styles.soft}>In centimetres, measured on the body. Leave it empty to show the parent’s table.</p>
+    <section className={styles.fit} aria-label={words.sizeAndFit}>
+      <h2>{words.sizeAndFit}</h2>
+      <p className={styles.soft}>{words.fitHint}</p>
       <Unread of={[fit, sizes]} />
       {fit.data && sizes.data && (
         <Rows id={id} fit={fit.data.fit} codes={sizes.data.sizes.data.map(({ code }) => code)} />
@@ -48,10 +49,10 @@ function Rows({ id, fit, codes }: { id: number; fit: readonly FitRow[]; codes: r
   const wrong = shown.map(size_code =>
     wrongOf(form.fields, { size_code, at: sent.findIndex(row => row.size_code === size_code) }),
   )
-  const errors = wrong.some(({ words }) => words) ? wrong.flatMap(({ words }) => words || []) : form.errors
+  const errors = wrong.some(({ said }) => said) ? wrong.flatMap(({ said }) => said || []) : form.errors
   return (
     <RowForm
-      submit="Update Fit Table"
+      submit={words.updateFitTable}
       form={{ ...form, present, errors }}
       row={versionOf(fit)}
       heldOf={held => cellsOf((held as ReturnType<typeof versionOf>).fit, shown)}
@@ -60,10 +61,10 @@ function Rows({ id, fit, codes }: { id: number; fit: readonly FitRow[]; codes: r
         <table>
           <thead>
             <tr>
-              <th scope="col">Size</th>
+              <th scope="col">{words.size}</th>
               {MEASURES.map(measure => (
                 <th key={measure} scope="col">
-                  {FIT_MEASURES[measure]} (cm)
+                  {words.inCm(FIT_MEASURES[measure])}
                 </th>
               ))}
             </tr>
@@ -86,14 +87,14 @@ function Rows({ id, fit, codes }: { id: number; fit: readonly FitRow[]; codes: r
 
 interface Wrong {
   measures: readonly FitMeasure[]
-  words: string
+  said: string
 }
 
 /** One size: its lengths, and below them what is wrong with them. */
 function Row({
   size_code,
   measured,
-  wrong: { measures, words },
+  wrong: { measures, said },
 }: {
   size_code: string
   measured: FitRow | undefined
@@ -108,7 +109,7 @@ function Row({
           <td key={measure}>
             <input
               name={cellOf(size_code, measure)}
-              aria-label={`${FIT_MEASURES[measure]} of ${size_code} in centimetres`}
+              aria-label={words.measureOf(FIT_MEASURES[measure], size_code)}
               inputMode="decimal"
               autoComplete="off"
               maxLength={6}
@@ -119,10 +120,10 @@ function Row({
           </td>
         ))}
       </tr>
-      {words && (
+      {said && (
         <tr>
           <td id={id} className={styles.wrong} colSpan={1 + MEASURES.length}>
-            {words}
+            {said}
           </td>
         </tr>
       )}
@@ -133,8 +134,8 @@ function Row({
 /** What the shop says of a size, which it counts among those that were sent. */
 function wrongOf(fields: Record<string, string[]>, { size_code, at }: { size_code: string; at: number }): Wrong {
   const of = (member: string) => fields[`rows.${at}.${member}`] ?? []
-  const words = ['size_code', ...MEASURES].flatMap(of).join(' ')
-  return { measures: MEASURES.filter(measure => of(measure).length > 0), words: words && `${size_code}: ${words}` }
+  const said = ['size_code', ...MEASURES].flatMap(of).join(' ')
+  return { measures: MEASURES.filter(measure => of(measure).length > 0), said: said && `${size_code}: ${said}` }
 }
 
 const cellOf = (size_code: string, measure: FitMeasure) => `${size_code} ${measure}`

@@ -1,6 +1,7 @@
 import { useEffect, useId, useMemo, useState } from 'react'
 import { pictureAt } from '#sync/protocol/shop/catalogue.ts'
 import styles from './setup.module.css'
+import * as words from './setup-words.ts'
 
 interface Props {
   label: string
@@ -27,12 +28,12 @@ export function PictureField({ label, name, hint, held, errors = [] }: Props) {
   return (
     <div className={styles.picture}>
       <label htmlFor={id}>
-        {label} <span>(optional)</span>
+        {label} <span>{words.optional}</span>
       </label>
       <p className={styles.soft} id={`${id}-hint`}>
-        {hint}. JPEG, PNG or WebP, up to 12 MB.
+        {words.pictureHint(hint)}
       </p>
-      {shown && <img src={shown} alt={`${label} preview`} width={96} height={96} />}
+      {shown && <img src={shown} alt={words.preview(label)} width={96} height={96} />}
       <input
         id={id}
         type="file"
@@ -51,7 +52,7 @@ export function PictureField({ label, name, hint, held, errors = [] }: Props) {
             checked={isGone}
             onChange={event => take(event.target.checked)}
           />
-          Remove the picture
+          {words.removeThePicture}
         </label>
       )}
       {errors.length > 0 && <p className={styles.wrong}>{errors.join(' ')}</p>}

@@ -8,6 +8,7 @@ import { Button, IconButton } from '#pwa/ui/button.tsx'
 import { rowsIn, valueOfRows } from '#sync/protocol/setting-values.ts'
 import type { KnownSetting } from '#sync/protocol/settings.ts'
 import styles from './setup.module.css'
+import * as words from './setup-words.ts'
 
 interface Row {
   key: number
@@ -80,19 +81,19 @@ export function RowsField({ known, value, errors = [] }: Props) {
             </div>
             <div className={styles.moves}>
               <IconButton
-                label={`Move row ${at + 1} up`}
+                label={words.moveRowUp(at + 1)}
                 icon={<ArrowUp size={18} aria-hidden />}
                 disabled={at === 0}
                 onClick={() => move(at, at - 1)}
               />
               <IconButton
-                label={`Move row ${at + 1} down`}
+                label={words.moveRowDown(at + 1)}
                 icon={<ArrowDown size={18} aria-hidden />}
                 disabled={at === rows.length - 1}
                 onClick={() => move(at, at + 1)}
               />
               <IconButton
-                label={`Remove row ${at + 1}`}
+                label={words.removeRow(at + 1)}
                 icon={<Trash size={18} aria-hidden />}
                 onClick={() => remove(at)}
               />
@@ -114,7 +115,7 @@ export function RowsField({ known, value, errors = [] }: Props) {
           disabled={rows.length >= (known.rows ?? 30)}
           onClick={add}
         >
-          Add a row
+          {words.addARow}
         </Button>
       </div>
     </fieldset>
@@ -130,6 +131,6 @@ function startFrom(known: KnownSetting, value: string, width: number): { rows: R
 }
 
 function partsOf({ kind, parts }: KnownSetting): readonly string[] {
-  if (kind === 'phones') return ['Number']
-  return kind === 'hours' ? ['Days', 'Hours'] : (parts ?? ['Words'])
+  if (kind === 'phones') return [words.number]
+  return kind === 'hours' ? [words.days, words.hours] : (parts ?? [words.words])
 }

@@ -12,6 +12,7 @@ import { Opening } from '../opening.tsx'
 import type { Read } from '../kit/unread.tsx'
 import { saveEntity } from './entity-api.ts'
 import { SettingValue } from './setting-value.tsx'
+import * as words from './setup-words.ts'
 
 /** A setting, its value typed as its kind wants it. */
 export function SettingView() {
@@ -20,7 +21,7 @@ export function SettingView() {
   const { data } = read
   useTitle(data && settingOf(data.setting.name).label)
   if (data?.setting.id === id) return <UpdateForm key={id} row={data.setting} read={read} />
-  return <Opening title="Setting" back="/staff/settings" read={read} rows={3} />
+  return <Opening title={words.setting} back="/staff/settings" read={read} rows={3} />
 }
 
 function UpdateForm({ row, read }: { row: ReplyOf<'GET /api/staff/settings/:id'>['setting']; read: Read }) {
@@ -36,14 +37,14 @@ function UpdateForm({ row, read }: { row: ReplyOf<'GET /api/staff/settings/:id'>
     <FormScreen
       title={known.label}
       back="/staff/settings"
-      submit="Update Setting"
+      submit={words.updateSetting}
       form={form}
       row={row}
       read={read}
       after={<HistoryPanel subject="setting" id={row.id} />}
     >
       <TextField
-        label="Name"
+        label={words.name}
         name="name"
         required
         readOnly={isKnownSetting(row.name)}
@@ -51,7 +52,7 @@ function UpdateForm({ row, read }: { row: ReplyOf<'GET /api/staff/settings/:id'>
         errors={form.fields.name}
       />
       <SettingValue
-        known={isKnownSetting(row.name) ? known : { ...known, label: 'Value' }}
+        known={isKnownSetting(row.name) ? known : { ...known, label: words.value }}
         value={row.value ?? ''}
         errors={form.fields.value}
       />

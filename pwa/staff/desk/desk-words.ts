@@ -1,0 +1,70 @@
+import { formatCount } from '#pwa/lib/format.ts'
+
+/** What the desk says: its sums, its plots and what waits. */
+
+export const highest = (label: string | undefined, most: string) => `The highest is ${label}: ${most}.`
+export const allAreZero = 'All are zero.'
+export const plotLabel = (title: string, said: string) => `${title}. ${said} The table below has every value.`
+export const valuesAsTable = 'Values as a table'
+
+export const desk = 'Desk'
+export const days = 'Days'
+export const countCash = 'Count cash'
+export const taken = 'Taken'
+export const sold = 'Sold'
+export const ordersOf = (orders: number) => `${formatCount(orders)} ${orders === 1 ? 'order' : 'orders'}`
+export const refunded = 'Refunded'
+
+export const goods = 'Goods'
+export const bestSellers = 'Best sellers'
+export const product = 'Product'
+export const pieces = 'Pieces'
+export const onHand = 'On hand'
+export const nothingWasSold = 'Nothing was sold.'
+export const worstSellers = 'Worst sellers'
+export const nothingSellsBadly = 'Everything for sale is new or sold out.'
+export const sellThrough = 'Sell-through'
+export const category = 'Category'
+export const shareSold = 'Share sold'
+export const thereAreNoGoods = 'There are no goods.'
+export const returnsByReason = 'Returns by reason'
+export const reason = 'Reason'
+export const returns = 'Returns'
+export const amount = 'Amount'
+export const noReturns = 'No returns.'
+export const deleted = 'deleted'
+
+export const notesFromTheTill = 'Notes from the till'
+export const more = (total: number) => `${total} more.`
+export const atTill = (tillCode: string) => `, till ${tillCode}`
+export const markAsRead = 'Mark as read'
+
+export const showTheFirst = (most: number) => `Show the first ${most}`
+export const showAll = (count: number) => `Show all ${formatCount(count)}`
+
+export const orders = 'Orders'
+export const soldByDay = 'Sold by day'
+export const day = 'Day'
+export const soldByHour = 'Sold by hour of the day'
+export const hour = 'Hour'
+export const byChannel = 'By channel'
+export const channel = 'Channel'
+export const byAccount = 'By account'
+export const account = 'Account'
+export const byCashier = 'By cashier'
+export const cashier = 'Cashier'
+export const store = 'Store'
+export const website = 'Website'
+
+export const sizesOf = (name: string) => `Sizes of ${name}, share of pieces`
+export const size = 'Size'
+
+export const oddPayments = (n: number) => (n === 1 ? 'payment to look into' : 'payments to look into')
+export const exceptions = (n: number) => (n === 1 ? 'exception of the till' : 'exceptions of the till')
+export const refundsToDecide = (n: number) => (n === 1 ? 'return to decide' : 'returns to decide')
+export const lowStock = (n: number) => (n === 1 ? 'choice low in stock' : 'choices low in stock')
+export const refundsToDo = (n: number) => `${n === 1 ? 'return' : 'returns'} to pay or take back`
+export const lateOrders = (n: number, days: number) => `${n === 1 ? 'order' : 'orders'} older than ${days} days`
+export const failedJobs = (n: number, days: number) => `${n === 1 ? 'job' : 'jobs'} failed in ${days} days`
+export const waitingForYou = 'Waiting for you'
+export const nothingIsWaiting = 'Nothing is waiting. All done.'

@@ -1,0 +1,157 @@
+import { formatCedis } from '#sync/protocol/money.ts'
+import { formatDate } from '#pwa/lib/format.ts'
+
+/** What returns and refunds say. */
+
+export const decide = 'Decide'
+export const refundAmount = 'Refund amount, GH₵'
+export const amountHint = (reckoned: number) =>
+  `${formatCedis(reckoned)} at the prices paid. You may lower it, with a reason.`
+export const exchangeCostsMore = (amount: number) =>
+  `The exchange costs more: the customer pays ${formatCedis(amount)}.`
+export const messageToTheCustomer = 'Message to the customer'
+export const approve = 'Approve'
+export const refuse = 'Refuse'
+
+export const nothingIsReturned = 'Nothing is returned'
+export const callItOff = 'Call it off'
+export const doTheyKeepIt = 'Does the customer keep the goods?'
+export const reallyCallOff = 'Cancel this return?'
+export const keepingMeans =
+  'Items not returned stay with the customer, and stock does not change. ' +
+  'Items held for the exchange are handed over. This cannot be undone.'
+export const cancel = 'Cancel'
+export const theyKeepIt = 'They keep it'
+export const callingOffMeans =
+  'Nothing is paid and nothing is taken back. Items held for the exchange are for sale again.'
+
+export const otherGoods = 'Other goods'
+export const emptyMeans = (name: string) => `Empty: another size or colour of ${name}.`
+export const exchangeFor = 'Exchange for'
+export const noneInStock = 'None in stock'
+export const choose = 'Choose'
+export const asChosenBefore = 'As chosen before'
+export const withLeft = (row: string, available: number) => `${row} (${available} left)`
+
+export const markOne = 'Mark at least one line as received.'
+export const goods = 'Goods'
+export const forGoods = (exchange: string) => `, for ${exchange}`
+export const notHereYet = 'Not here yet'
+export const takeBackHandOver = 'Take back and hand over'
+export const goodsAreBack = 'Goods are back'
+
+export const decideIt = 'Approve or refuse it. The customer gets your answer by email.'
+export const collectDifference = (amount: number) =>
+  `Collect the difference of ${formatCedis(amount)} before you hand over the new items.`
+export const payItBack = (amount: number) => `Pay ${formatCedis(amount)} back.`
+export const providerSilent =
+  'The payment provider has not answered yet. We ask again every minute. Nothing is sent twice.'
+export const providerSends = 'The payment provider is sending the money. You have nothing left to do.'
+export const providerFailed = (amount: number) =>
+  `The payment provider could not send it, and the shop still has the money. Pay ${formatCedis(amount)} in another way.`
+export const providerNeedsDetails =
+  'The payment provider needs the bank details of the customer. Enter them in its dashboard. ' +
+  'The shop is told when it is done.'
+export const piecesOf = (missing: number) => (missing === 1 ? '1 piece' : `${missing} pieces`)
+export const takeBackAndExchange = (pieces: string) => `Take ${pieces} back, and hand over what is held for it.`
+export const takeBack = (pieces: string) => `Take ${pieces} back: to the shelf, or away where damaged.`
+
+export const money = 'Money'
+export const intoWhichAccount = 'Into which account'
+export const statusBack = 'Status back'
+export const asItWasPaid = 'As it was paid: card or wallet, through the payment provider'
+export const salesTill = 'The sale’s till, or none'
+export const take = (amount: number) => `Take ${formatCedis(amount)}`
+export const pay = (amount: number) => `Pay ${formatCedis(amount)} back`
+
+export const whichOrder = 'Which order?'
+export const orderHint = "Order number, or the customer's phone, email or name."
+export const noOrdersFound = 'No orders found.'
+export const orders = 'Orders'
+export const ofOrder = ({
+  customerName,
+  createdAt,
+  total,
+  status,
+}: {
+  customerName: string
+  createdAt: string
+  total: number
+  status: string
+}) => ` ${customerName}, ${formatDate(createdAt)}, ${formatCedis(total)}, ${status}`
+
+export const moneyMovedOn = (paidFrom: string | undefined) => `money moved on ${paidFrom}`
+export const moneyMovedFromTo = (paidFrom = 'the first day', paidTo = 'today') =>
+  `money moved from ${paidFrom} to ${paidTo}`
+export const moneyMovedBy = (paidAccountCode: string) => `money moved by ${paidAccountCode}`
+export const orderIsOfThe = (type: string) => `order is of the ${type}`
+export const soldByOne = 'order was sold by one cashier'
+export const onlyThose = (parts: readonly string[]) => `Only those whose ${parts.join(', and whose ')}. `
+export const showAll = 'Show all'
+
+export const newRefund = 'New Refund'
+export const goBack = 'Go Back'
+export const order = 'Order '
+export const orderFacts = (createdAt: string, total: number, status: string) =>
+  ` of ${formatDate(createdAt)}, ${formatCedis(total)}, ${status}.`
+export const nothingPaid = 'Nothing was paid for this order.'
+export const nothingToRefund = 'So nothing can be refunded.'
+export const allReturned = 'All of this order is already being returned.'
+export const seeThe = 'See the '
+export const refundsOfOrder = (number: string) => `refunds of order ${number}`
+export const returnsHint = 'What the customer returns, and why. You decide in the next step.'
+
+export const what = 'What'
+export const reason = 'Reason'
+export const note = 'Note'
+export const orderHead = 'Order'
+export const customer = 'Customer'
+export const guest = 'Guest'
+export const handedOver = 'Handed over'
+export const paid = 'Paid'
+export const differencesPaid = 'Differences paid'
+export const paidInto = 'Paid into'
+export const refundedOrPromised = 'Refunded or promised'
+export const account = 'Account'
+export const ourAnswer = 'Our answer'
+export const details = 'Details'
+export const whatHappened = 'What happened'
+export const photos = 'Photos'
+export const photoAlt = (index: number, count: number) => `From the customer, ${index} of ${count}`
+
+export const id = 'Id'
+export const action = 'Action'
+export const status = 'Status'
+export const requested = 'Requested'
+export const amount = 'Amount'
+export const refunds = 'Refunds'
+export const orderNumber = 'Order number'
+export const everyStatus = 'Every status'
+export const everyAction = 'Every action'
+export const everyReason = 'Every reason'
+export const any = 'Any'
+export const removeAFilter = 'Remove a filter to see more, or start one for a customer.'
+
+export const approvedToDo = 'Approved, with something to do'
+export const allExceptRefused = 'All except refused'
+
+export const refundNumbered = (id: number) => `Refund ${id}`
+export const refund = 'Refund'
+export const toDo = 'To do'
+export const moneyNeedsAttention = 'The money needs attention.'
+export const wasRefused = 'Nothing. It was refused.'
+export const allSettled = 'Nothing. Money and goods are settled.'
+export const forAtPrice = (name: string, exchange: string, exchangePrice: number | null) =>
+  `${name}, for ${exchange}${exchangePrice === null ? '' : ` at ${formatCedis(exchangePrice)}`}`
+export const whereTheyAre = 'Where they are'
+export const price = 'Price'
+export const quantity = 'Quantity'
+export const lines = 'Lines'
+export const moneyBefore = 'Money '
+export const goodsBefore = 'Goods '
+export const deliveryFee = 'Delivery fee'
+export const atThePricesPaid = 'At the prices paid'
+export const theCustomerPays = 'The customer pays'
+export const goesBack = 'Goes back'
+export const awaited = 'Awaited'
+export const withTheCustomer = 'With the customer'
