@@ -7,7 +7,7 @@ import { ScreenError } from './shell/screen-error.tsx'
 
 interface Props {
   router: Router
-  /** The page is on the screen and answers. */
+  /** Called once the page is shown and responds. */
   onAlive: () => void
 }
 

@@ -1,11 +1,11 @@
 /**
- * The first script of a page that the server has drawn, small on purpose: the page is there to be read before its
- * programs come. They are asked for once the pictures at its top are shown, since on a slow line both would come late
- * together. Presses of buttons, and the browser's offer to install the shop, are held back until the page is alive.
+ * The first script of a page drawn by the server, small on purpose: the page is readable before its other scripts
+ * arrive. They load once the pictures at its top are shown, because on a slow line both together would be late. Button
+ * presses, and the browser's offer to install the shop, wait until the page is alive.
  */
 const LONGEST_WAIT_MS = 2_000
 
-/** All scripts that the page starts with; the first of them begins, and imports the others. */
+/** All scripts that the page starts with; the first one imports the others. */
 const [start, ...others] = JSON.parse(document.getElementById('scripts')!.textContent) as [string, ...string[]]
 
 void askForScripts()
@@ -18,7 +18,7 @@ async function askForScripts(): Promise<void> {
   await import(/* @vite-ignore */ start)
 }
 
-/** One that cannot be shown keeps nobody waiting. */
+/** A picture that fails delays nothing. */
 function picturesShown(): Promise<unknown> {
   const pictures = [...document.querySelectorAll<HTMLImageElement>('img[fetchpriority=high]')]
   return Promise.allSettled(pictures.map(picture => picture.decode()))
@@ -39,7 +39,7 @@ function holdPresses(root: HTMLElement): void {
     const button = (event.target as Element).closest('button')
     if (!button) return
     event.stopPropagation()
-    event.preventDefault() // or a form would be sent by the browser itself
+    event.preventDefault() // otherwise the browser itself would submit the form
     held.push(button)
   }
   root.addEventListener('click', hold, true)

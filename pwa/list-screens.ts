@@ -1,20 +1,17 @@
 import type { Plugin, Rollup } from 'vite'
 
-/**
- * What a screen's page should name in its head: the style it needs before it is drawn, the scripts it will ask for
- * next.
- */
+/** Files to name in the head of a screen's page: the style it needs to be drawn, the scripts it will load next. */
 interface ScreenFiles {
   styles: string[]
   scripts: string[]
 }
 
-/** A drawn page begins with this; one that the browser draws, with `main.tsx` at once. */
+/** A drawn page starts with this file; a page that the browser draws starts with `main.tsx`. */
 const BEGIN = /\/pwa\/begin\.ts$/
 
 /**
- * Writes `/screens.json`: the files of each screen, by the name that its chunk exports and `lazyScreen` asks for, and
- * with what the page of any screen starts.
+ * Writes `/screens.json`: the files of each screen, by the name that its chunk exports and `lazyScreen` uses, and the
+ * files that every page starts with.
  */
 export const listScreens = (): Plugin => ({
   name: 'list-screens',
@@ -49,7 +46,7 @@ export const listScreens = (): Plugin => ({
   },
 })
 
-/** All that chunks import at once, as addresses; what is imported comes before what imports it. */
+/** The addresses of everything that chunks import statically, dependencies first. */
 function filesOf(roots: readonly Rollup.OutputChunk[], bundle: Rollup.OutputBundle): ScreenFiles {
   const [styles, scripts] = [new Set<string>(), new Set<string>()]
   const seen = new Set<Rollup.OutputChunk>()

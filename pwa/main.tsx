@@ -13,8 +13,7 @@ import './ui/tokens.css'
 import './ui/base.css'
 
 /**
- * A function, because a module that waits at its top keeps every chunk that imports it waiting, and some are waited for
- * here.
+ * A function, because a module with top-level await blocks every chunk that imports it, and this awaits some of them.
  */
 async function start(): Promise<void> {
   trustOwnTexts()
@@ -29,7 +28,7 @@ async function start(): Promise<void> {
       <App router={router} onAlive={sayAlive} />
     </StrictMode>
   )
-  // As a transition it is done in slices, between which the page scrolls and paints.
+  // A transition hydrates in slices, and the page scrolls and paints in between.
   if (isDrawn)
     startTransition(() => {
       hydrateRoot(root, page, { onCaughtError: noteError })
@@ -37,10 +36,10 @@ async function start(): Promise<void> {
   else createRoot(root, { onCaughtError: noteError }).render(page)
 }
 
-/** What was pressed before this happens now. */
+/** Replays what was pressed before. */
 const sayAlive = () => void document.dispatchEvent(new Event('alive'))
 
-/** After all that the page itself needs; a drawn page may have it before this runs. */
+/** After everything the page itself needs; a drawn page may have loaded before this runs. */
 function registerWhenLoaded(): void {
   const go = () => void Promise.all([registerWorker(), resumeSending()])
   if (document.readyState === 'complete') go()

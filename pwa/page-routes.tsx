@@ -138,8 +138,8 @@ const account: RouteObject[] = [
 ]
 
 /**
- * What a shopper comes to after the shop's windows: the bag and all that follows, the account, the pages to read, and
- * the one that says what is not there.
+ * A shopper's pages after the shop's windows: the bag and checkout, the account, the pages to read, and the page for a
+ * missing address.
  */
 export const pageRoutes: RouteObject[] = [
   ...checkout,

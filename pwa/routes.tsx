@@ -5,7 +5,7 @@ import { titled } from './browser/title.ts'
 import { Frame } from './shell/frame.tsx'
 import { ScreenLoading } from './shell/screen-loading.tsx'
 
-/** Where most visits begin. Each screen is a chunk of its own: a shopper never downloads the till. */
+/** The pages where most visits begin. Each screen is a chunk of its own: a shopper never downloads the till. */
 const windows: RouteObject[] = [
   {
     index: true,
@@ -41,10 +41,10 @@ const windows: RouteObject[] = [
 const STAFF = '/staff'
 const framed = (children: RouteObject[]): RouteObject[] => [{ Component: Frame, children }]
 
-/** As a browser begins: for all but the windows the frame alone, until `later` has come. */
+/** The first routes of a browser: for all pages except the windows only the frame, until `later` has loaded. */
 export const routes: RouteObject[] = framed([...windows, { path: '*', element: <ScreenLoading /> }])
 
-/** All others, once a path needs them; of the back office's a shopper does not even hear. */
+/** All other routes, loaded when a path needs them; a shopper never loads those of the back office. */
 export const later: LaterRoutes[] = [
   {
     needs: pathname => !matchRoutes(windows, pathname),

@@ -15,12 +15,12 @@ import { ScreenError } from './shell/screen-error.tsx'
 const ORIGIN = 'http://shop'
 const MISSING = '/404'
 
-/** All of them: the server answers for every address. */
+/** All of them: the server draws every address. */
 const routes = [...(await Promise.all(later.map(({ fetch }) => fetch()))).flat(), ...first]
 
 /**
- * Draws a page without knowing who asks for it. The screens say by their queries what they want to know: they are
- * drawn, what they asked for is read, and they are drawn again until nothing is asked any more.
+ * Draws a page without knowing the visitor. Screens state their needs as queries: draws them, reads their queries, and
+ * draws again until no query is left.
  */
 export async function draw(address: string, asker: Asker): Promise<Drawing> {
   const { pathname } = new URL(ORIGIN + address)
@@ -82,13 +82,12 @@ async function drawScreens(
   }
 }
 
-/** Those that wait for somebody to be known are the browser's. */
+/** Queries that need a known user are left to the browser. */
 const isAsked = ({ state, options }: Query) =>
   state.data === undefined && (options as { enabled?: unknown }).enabled !== false
 
 /**
- * Keys are a call's name with its params and query, as `useApi` makes them; lists that grow begin with their first
- * page.
+ * A key is a call's name with its params and query, as `useApi` makes it; growing lists start with their first page.
  */
 async function replyTo({ queryKey, options }: Query, read: Read): Promise<unknown> {
   const [name, params, query] = queryKey as [EndpointName, object | null | 'pages', object | null]

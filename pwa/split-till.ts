@@ -6,18 +6,17 @@ type Bundle = Rollup.OutputBundle
 type Chunk = Rollup.OutputChunk
 
 /**
- * Codes are read at the till and in the back office alone. Receipts are written by the till offline; a shopper who
- * wants one fetches the writer then.
+ * Only the till and the back office scan codes. The till writes receipts offline; a shopper who wants one loads the
+ * writer then.
  */
 const IS_STAFFS = /\/pwa\/(staff-routes\.tsx|(pos|staff|receipt|scan|second-factor)\/)/
 
-/** Labels are printed online alone: what writes their barcodes waits on no till. */
+/** Labels are printed only online: the till does not need the code that draws their barcodes. */
 const IS_FOR_ONLINE = /\/node_modules\/bwip-js\//
 
 /**
- * Parts a build in two: what shoppers load, and what only the till and the back office do. The second goes into
- * `/till-assets.json` as a list of addresses, for the worker to fetch when staff sign in; `isShops` keeps it out of the
- * precache.
+ * Splits a build in two: files for shoppers, and files for only the till and the back office. `/till-assets.json` lists
+ * the second, for the worker to fetch when staff sign in; `isShops` keeps it out of the precache.
  */
 export function splitTill() {
   const tills = new Set<string>()
@@ -45,8 +44,8 @@ export function splitTill() {
 }
 
 /**
- * Every file that a shopper's browser may ask for: from the entry along imports, but into no chunk of the till's or the
- * staff's.
+ * Every file that a shopper's browser may request: from the entry along imports, except chunks of the till or the back
+ * office.
  */
 function filesFromEntry(bundle: Bundle): Set<string> {
   const files = new Set<string>()
@@ -67,24 +66,24 @@ const hasModule = (file: Bundle[string] | undefined, pattern: RegExp) =>
 const isStaffs = (chunk: Chunk) => hasModule(chunk, IS_STAFFS)
 
 const SHOPS = ['shop', 'ui', 'lib', 'session', 'forms', 'browser']
-/** The icons that shoppers' screens name, such as `search`. */
+/** The icons that shoppers' screens use, such as `search`. */
 const icons = new Set(SHOPS.flatMap(room => sourcesOf(join(import.meta.dirname, room))).flatMap(iconsIn))
 
 /**
- * What several of the shop's screens may have in common, by a module's path: worth a file of its own, which must not
- * grow with the back office.
+ * Modules that several of the shop's screens may share, by path: they go into one file, which must not grow with the
+ * back office.
  */
 export const isShared = (path: string): boolean =>
   SHOPS.some(room => path.includes(`/pwa/${room}/`)) || icons.has(iconAt(path))
 
-/** Where visits begin: what these do without is no part of a first one. */
+/** Where visits begin: a first visit loads only what these need. */
 const WINDOWS = ['home/home', 'home/collections', 'list/product-list', 'product/product-page'].map(name =>
   join(import.meta.dirname, 'shop', `${name}.tsx`),
 )
 const atWindows = withImports(WINDOWS)
 const windowsIcons = new Set([...atWindows].flatMap(path => iconsIn(readFileSync(path, 'utf8'))))
 
-/** The same of the screens that visits begin with. */
+/** The same for the screens where visits begin. */
 export const isOfWindows = (path: string): boolean =>
   isShared(path) && (atWindows.has(path) || windowsIcons.has(iconAt(path)))
 
@@ -100,7 +99,7 @@ function iconsIn(source: string): string[] {
 
 const iconAt = (path: string): string => /\/lucide-react\/dist\/esm\/icons\/([\w-]+)\./.exec(path)?.[1] ?? ''
 
-/** Modules of the PWA with all that they import at once. */
+/** Modules of the PWA with all their static imports. */
 function withImports(paths: readonly string[], known = new Set<string>()): Set<string> {
   for (const path of paths) {
     if (known.has(path)) continue

@@ -249,7 +249,7 @@ export const staffRoutes: RouteObject[] = [
 
 export const backOfficeRoutes: RouteObject[] = [{ path: 'staff', element: <Gate />, children: staffRoutes }]
 
-/** The list, the form to add and the form to change, of an entity that is declared and nothing more. */
+/** The list, the add form and the change form of an entity that needs only its declaration. */
 function entityRoutes(entity: Entity): RouteObject[] {
   const path = entity.plural.replaceAll('_', '-')
   return [

@@ -12,13 +12,13 @@ const nothing = resolve(root, 'lib/nothing.ts')
 const router = resolve(root, '../node_modules/react-router/dist/production')
 const outDir = resolve(root, process.env.BUILD_DIR ?? '../.data/builds/dev')
 
-/** Two builds: what browsers load and, with `--ssr server.tsx`, what the server draws public pages by. */
+/** Two builds: the browser's and, with `--ssr server.tsx`, the one that draws public pages on the server. */
 export default defineConfig(({ isSsrBuild }) => ({ root, ...(isSsrBuild ? forServer() : forBrowsers()) }))
 
 const alias = [
-  // jsPDF asks for these only to draw HTML, which no receipt does.
+  // jsPDF uses these only to draw HTML, which no receipt does.
   ...['canvg', 'html2canvas', 'dompurify'].map(find => ({ find, replacement: nothing })),
-  // The package offers its development build to every bundler.
+  // The package gives bundlers its development build.
   { find: /^react-router$/, replacement: `${router}/index.mjs` },
   { find: /^react-router\/dom$/, replacement: `${router}/dom-export.mjs` },
 ]
@@ -33,7 +33,7 @@ function forBrowsers(): UserConfig {
       target: ['chrome105', 'firefox110', 'safari16'],
       modulePreload: { polyfill: false },
       reportCompressedSize: false,
-      // What every page starts with is one file, because each request of a first visit costs a round trip.
+      // One file for what every page starts with, because each request of a first visit costs a round trip.
       rolldownOptions: {
         input: { index: resolve(root, 'index.html'), begin: resolve(root, 'begin.ts') },
         output: {
@@ -67,7 +67,10 @@ const worker = (isShops: (url: string) => boolean): PluginOption =>
     },
   })
 
-/** Whole, since a build may lie where no packages are; without the till and the back office, which no server draws. */
+/**
+ * Self-contained, because a build may run without packages; without the till and the back office, which the server
+ * never draws.
+ */
 const forServer = (): UserConfig => ({
   publicDir: false,
   define: { 'process.env.NODE_ENV': '"production"' },

@@ -20,9 +20,7 @@ const PLACES = [
   { to: '/account-area/details', name: words.details, Icon: UserRound },
 ]
 
-/**
- * What stands around every screen of a customer's account. Guests sign in first and come back to where they were going.
- */
+/** The frame around every screen of a customer's account. Guests sign in first and then reach the page they wanted. */
 export function AccountArea() {
   const user = useAtomValue(signedIn)
   const location = useLocation()
@@ -37,7 +35,7 @@ export function AccountArea() {
   )
 }
 
-/** On a phone they are a row that scrolls, and the place one is at is in view. */
+/** On a phone they scroll in a row, with the current one in view. */
 function Places() {
   const row = useRef<HTMLElement>(null)
   const { pathname } = useLocation()

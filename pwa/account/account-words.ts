@@ -1,5 +1,3 @@
-/** The places of a customer's account. */
-
 export const yourAccount = 'Your account'
 export const orders = 'Orders'
 export const refunds = 'Refunds'

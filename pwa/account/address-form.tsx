@@ -17,15 +17,15 @@ import { PlaceFields } from './place-fields.tsx'
 interface Props {
   title: string
   submit: string
-  /** What there is to change; none for a new one. */
+  /** The address to change; none for a new one. */
   address?: Address
-  /** Returns the words of success. `key` names the intent. */
+  /** Returns the success message. `key` names the intent. */
   save: (typed: Required<AddressInput>, key: string) => Promise<string>
 }
 
 const ALL = '/account-area/addresses'
 
-/** An address to be added or changed. */
+/** Adds or changes an address. */
 export function AddressForm({ title, submit, address, save }: Props) {
   const navigate = useNavigate()
   const element = useRef<HTMLFormElement>(null)

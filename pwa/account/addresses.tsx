@@ -33,7 +33,7 @@ export function Addresses() {
   }
   const close = () => {
     setGoing(null)
-    if (removed.current) heading.current?.focus() // the button that had it is gone
+    if (removed.current) heading.current?.focus() // the button that had focus is gone
   }
   const addresses = data?.addresses.data
   return (

@@ -2,7 +2,6 @@ import { formatCount, formatDay } from '#pwa/lib/format.ts'
 import type { OwnCoupon } from '#sync/protocol/shop/account.ts'
 import { formatCedis } from '#sync/protocol/money.ts'
 
-/** The codes that a customer may use. */
 export const coupons = 'Coupons'
 export const yourCoupons = 'Your coupons'
 export const none = 'No coupons yet'
@@ -15,7 +14,7 @@ export function worth({ type, value, free_delivery }: OwnCoupon): string {
   return off ? `${off} and free delivery` : 'Free delivery'
 }
 
-/** What it takes to use one, each condition by itself. */
+/** The conditions of a coupon, one sentence each. */
 export function conditions({
   categories,
   minimum_subtotal,

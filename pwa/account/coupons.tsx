@@ -12,7 +12,7 @@ import type { OwnCoupon } from '#sync/protocol/shop/account.ts'
 import styles from './account.module.css'
 import * as words from './coupon-words.ts'
 
-/** The codes that may be used now. */
+/** The customer's valid coupons. */
 export function Coupons() {
   const { data, error, refetch } = useApi('GET /api/account/coupons', { query: { per_page: 100 } }, { page: true })
   const coupons = data?.coupons.data

@@ -1,6 +1,4 @@
-/**
- * What the shop knows of somebody themselves: name, password, devices, and what is theirs to carry off or have erased.
- */
+/** A customer's own details: name, password, devices, and the export or deletion of their data. */
 
 export const yourDetails = 'Your details'
 

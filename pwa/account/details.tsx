@@ -9,7 +9,7 @@ import { Devices } from './devices.tsx'
 import { OwnData } from './own-data.tsx'
 import { PasswordForm } from './password-form.tsx'
 
-/** What the shop knows of somebody themselves, and what they may do with it. */
+/** A customer's own details, and what they can do with them. */
 export function Details() {
   const { data, error, refetch } = useApi('GET /api/account', {}, { page: true })
   return (

@@ -13,7 +13,6 @@ import type { OwnSession } from '#sync/protocol/shop/account.ts'
 import styles from './account.module.css'
 import * as words from './details-words.ts'
 
-/** Where somebody is signed in. */
 export function Devices() {
   const { data, error, refetch } = useApi('GET /api/account/sessions', {})
   const [ending, setEnding] = useState<string | null>(null)
@@ -26,7 +25,7 @@ export function Devices() {
     )
     await queries.invalidateQueries({ queryKey: ['GET /api/account/sessions'] })
     setEnding(null)
-    heading.current?.focus() // the button that had it is gone
+    heading.current?.focus() // the button that had focus is gone
   }
   const sessions = data?.sessions.data
   return (

@@ -13,7 +13,7 @@ import type { OrderSummary } from '#sync/protocol/shop/order-view.ts'
 import * as words from './own-list-words.ts'
 import styles from './own-list.module.css'
 
-/** What a customer ordered, the newest first. */
+/** The customer's orders, the newest first. */
 export function OrderList() {
   const { page, hrefOf } = useFilters()
   const { data, error, refetch } = useApi('GET /api/account/orders', { query: { page } }, { page: true })

@@ -64,7 +64,7 @@ function Actions({ order }: { order: OwnOrder }) {
   )
 }
 
-/** What was asked back of an order so far. */
+/** The returns of an order so far. */
 const useReturns = (order: OwnOrder) =>
   useApi(
     'GET /api/account/refunds',
@@ -72,7 +72,7 @@ const useReturns = (order: OwnOrder) =>
     { enabled: mayHaveReturns(order) },
   )
 
-/** What was asked back of it, if anything. */
+/** The returns of an order, if any. */
 function Returns({ order }: { order: OwnOrder }) {
   const { data, error, refetch } = useReturns(order)
   if (error && !data) return <Unread what={refundWords.ofOrder} message={error.message} again={() => void refetch()} />

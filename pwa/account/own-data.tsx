@@ -17,7 +17,7 @@ import { isStaff } from '#sync/protocol/roles.ts'
 import styles from './account.module.css'
 import * as words from './details-words.ts'
 
-/** Carrying off what is held of oneself, and having it erased. */
+/** Exports or deletes the customer's own data. */
 export function OwnData({ user }: { user: OwnUser }) {
   const [busy, setBusy] = useState(false)
   const [asking, setAsking] = useState(false)
@@ -73,7 +73,7 @@ function EraseForm({ onClose }: { onClose: () => void }) {
     void navigate('/', { replace: true })
     return null
   })
-  // Once this page is gone and not before, since without its person it would ask for a sign-in.
+  // Only once this page is gone: without its user it would ask for a sign-in.
   useEffect(
     () => () => {
       if (erased.current === null) return

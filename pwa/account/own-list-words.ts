@@ -1,4 +1,4 @@
-/** What a customer ordered and asked to send back, in lists and one by one. */
+/** A customer's orders and returns, in lists and one by one. */
 
 export const ordersTitle = 'Your Orders'
 export const orders = 'Your orders'

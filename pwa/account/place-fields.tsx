@@ -15,8 +15,8 @@ interface Props {
 }
 
 /**
- * Country, region and zone of an address. Another country has other regions, and another region other zones; until
- * those are here, an address keeps its own.
+ * Country, region and zone of an address. Each country has its regions, and each region its zones; until they load, an
+ * address keeps its own.
  */
 export function PlaceFields({ address, errors }: Props) {
   const [country, setCountry] = useState(address?.country_code ?? 'GH')

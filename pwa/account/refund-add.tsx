@@ -17,7 +17,7 @@ import { Unread } from '#pwa/ui/unread.tsx'
 import * as words from './own-list-words.ts'
 import styles from './own-list.module.css'
 
-/** Asks for money back or an exchange of an order. */
+/** Requests a refund or an exchange for an order. */
 export function RefundAdd() {
   const id = idIn(useParams().orderId)
   const door = useMemo(() => ({ id, token: null }), [id])

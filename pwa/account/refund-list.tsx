@@ -13,7 +13,7 @@ import { REFUND_ACTIONS, type Refund } from '#sync/protocol/shop/refund.ts'
 import * as words from './own-list-words.ts'
 import styles from './own-list.module.css'
 
-/** What a customer asked back or to be exchanged, the newest first. */
+/** The customer's refunds and exchanges, the newest first. */
 export function RefundList() {
   const { page, hrefOf } = useFilters()
   const { data, error, refetch } = useApi('GET /api/account/refunds', { query: { page } }, { page: true })

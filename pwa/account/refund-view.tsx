@@ -17,7 +17,7 @@ import type { Refund } from '#sync/protocol/shop/refund.ts'
 import * as words from './own-list-words.ts'
 import styles from './refund-view.module.css'
 
-/** How far a return is. While nobody has looked at it, it can be changed. */
+/** The state of a return. It can be changed until staff have looked at it. */
 export function RefundView() {
   const id = idIn(useParams().id)
   const { data, error, refetch } = useApi('GET /api/account/refunds/:id', { params: { id } }, { page: true })

@@ -13,9 +13,7 @@ interface Props {
   type: (change: Partial<Draft>) => void
 }
 
-/**
- * A customer's own addresses: the default is filled in, another can be chosen, and a new one kept. Guests have none.
- */
+/** A customer's addresses: fills in the default, offers the others, and can save a new one. Guests have none. */
 export const AddressBook = (props: Props) => (useAtomValue(signedIn) ? <Book {...props} /> : null)
 
 function Book({ typed, type }: Props) {
@@ -23,7 +21,7 @@ function Book({ typed, type }: Props) {
   const isOffered = useRef(false)
   useEffect(() => {
     if (isOffered.current || !addresses) return
-    isOffered.current = true // what is emptied by hand afterwards stays empty
+    isOffered.current = true // if the customer empties it afterwards, it stays empty
     const first = addresses.find(({ is_default }) => is_default) ?? addresses[0]
     if (first && isPlaceEmpty(typed)) type(placeFrom(first))
   }, [addresses, typed, type])

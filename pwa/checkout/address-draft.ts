@@ -3,7 +3,7 @@ import type { User } from '#sync/protocol/staff/person.ts'
 import { formatPhone } from '#sync/protocol/phone.ts'
 import type { Draft } from './draft.ts'
 
-/** An address of the book as the form holds it; Ghana's digital address is a line of its own. */
+/** A saved address in the shape of the form; the Ghana Post GPS address is a line of its own. */
 export const placeFrom = ({ country_code, region_code, zone_code, address, digital_address }: Address) =>
   ({
     shipping_country_code: country_code,
@@ -22,7 +22,7 @@ export const isAt = (typed: Draft, address: Address) =>
 export const isPlaceEmpty = ({ shipping_region_code, shipping_address }: Draft) =>
   shipping_region_code === '' && shipping_address === ''
 
-/** What is known of a customer who has typed nothing yet. */
+/** The contact details to fill in for a customer who has typed nothing yet. */
 export function personFrom({ name, email, phone }: Pick<User, 'name' | 'email' | 'phone'>): Partial<Draft> {
   const [first_name = '', ...others] = name.trim().split(/\s+/)
   return { first_name, last_name: others.join(' '), email, phone: formatPhone(phone ?? '') }
@@ -33,7 +33,7 @@ export const isPersonEmpty = ({ first_name, last_name, phone, email }: Draft) =>
 
 const DIGITAL = /(?<![\w-])[A-Z][A-Z0-9]-\d{3,5}-\d{4}(?![\w-])/
 
-/** What is typed as an address for the book. */
+/** The typed address in the shape of the address book. */
 export function addressFrom(typed: Draft): AddressInput {
   const digital_address = DIGITAL.exec(typed.shipping_address)?.[0] ?? null
   const words = typed.shipping_address.replace(DIGITAL, '').trim()

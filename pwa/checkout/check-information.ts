@@ -6,10 +6,7 @@ import type { Draft } from './draft.ts'
 
 export type FieldErrors = Record<string, string[]>
 
-/**
- * What of the information is missing or cannot be right, by field, in the order of the form. Nothing where it can be
- * reviewed.
- */
+/** Missing or invalid information, by field, in the order of the form. Empty if it is ready for review. */
 export function checkInformation(typed: Draft, isPhone: (text: string) => boolean = () => true): FieldErrors {
   const errors: FieldErrors = {}
   for (const field of requiredOf(typed)) if (typed[field].trim() === '') errors[field] = [words.missing[field]]
@@ -19,7 +16,7 @@ export function checkInformation(typed: Draft, isPhone: (text: string) => boolea
   return errors
 }
 
-/** What a shopper writes freely. */
+/** Free text of the shopper. */
 const WRITTEN = [
   'first_name',
   'last_name',
@@ -43,8 +40,8 @@ function requiredOf({ delivery_method_code, shipping_region_code }: Draft): (key
 const TIME_OUT_MS = 8000
 
 /**
- * How to tell a number that can be called, Ghana's assumed. Where the rules do not come, every number passes: the shop
- * checks it again.
+ * Recognises a valid phone number, Ghanaian by default. If the rules cannot load, every number passes: the shop checks
+ * it again.
  */
 export async function phoneRules(): Promise<(text: string) => boolean> {
   try {
@@ -56,7 +53,7 @@ export async function phoneRules(): Promise<(text: string) => boolean> {
   }
 }
 
-/** Fields of the first step: where the shop finds one of them wrong, the shopper goes back to it. */
+/** Fields of the first step: if the shop finds one of them wrong, the shopper returns to it. */
 export const isOfInformation = (field: string) =>
   field in words.missing ||
   field === 'shipping_country_code' ||

@@ -2,7 +2,7 @@ import { formatCedis } from '#sync/protocol/money.ts'
 import type { DeliveryMethod } from '#sync/protocol/shop/order.ts'
 import type { Draft } from './draft.ts'
 
-/** What checkout says around its steps, in the first of them, and in the summary beside them. */
+/** Words around the checkout steps, of the first step, and of the summary beside them. */
 
 export const checkout = 'Checkout'
 export const away = 'Prices and stock may have changed. You can keep typing, and order when you are back online.'
@@ -46,7 +46,7 @@ export const addressHint = 'Street, house and a landmark; the GhanaPostGPS addre
 export const additionalNotes = 'Additional notes'
 export const reviewOrder = 'Review Order'
 
-/** What is said of a field that is empty. */
+/** Messages for empty fields. */
 export const missing = {
   first_name: 'Please enter your first name.',
   last_name: 'Please enter your last name.',
@@ -64,7 +64,7 @@ export const pieces = (count: number) => `${count} ${count === 1 ? 'piece' : 'pi
 export const discountCode = 'Discount code'
 export const apply = 'Apply'
 export const verifying = 'Verifying ...'
-/** The code itself stands before it. */
+/** Follows the code itself. */
 export const isApplied = (name: string) => `is applied: ${name}`
 export const removeCode = (code: string) => `Remove the code ${code}`
 export const codeForOtherGoods = 'This code is not valid for these items.'

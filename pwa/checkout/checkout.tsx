@@ -17,7 +17,7 @@ import * as words from './checkout-words.ts'
 import styles from './checkout.module.css'
 import { useCheckout } from './use-checkout.ts'
 
-/** What stands around the first two steps. Without goods in the bag there is nothing to order. */
+/** The frame around the first two steps. An empty bag cannot be ordered. */
 export function Checkout() {
   const { items, error, again, as_of } = useCheckout()
   const isReview = useMatch('/checkout/review') !== null
@@ -53,7 +53,7 @@ export function Checkout() {
   )
 }
 
-/** What of the bag the shop would refuse, said before anybody fills in a form for it. */
+/** Names the lines that the shop would refuse, before anybody fills in a form. */
 function Unbuyable({ items }: { items: readonly CartItem[] }) {
   const wrong = items.filter(item => !isOrderable(item))
   if (wrong.length === 0) return null

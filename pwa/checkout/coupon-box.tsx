@@ -11,20 +11,18 @@ import { coupon } from './draft.ts'
 
 interface Props {
   errors?: readonly string[] | undefined
-  /** Why the code that is applied takes nothing off this bag. */
+  /** Why the applied code does not discount this bag. */
   rests: ReturnType<typeof whyCouponRests>
 }
 
-/**
- * A discount code: what it is worth counts at once, and whether it may be used the shop says again when it is ordered.
- */
+/** A discount code: it changes the totals at once, and the shop checks again on ordering whether it may be used. */
 export function CouponBox({ errors: refused = [], rests }: Props) {
   const [applied, setApplied] = useAtom(coupon)
   const [code, setCode] = useState('')
   const [busy, setBusy] = useState(false)
   const [errors, setErrors] = useState<readonly string[]>([])
   const id = useId()
-  // A code that is refused with the order is applied no more; another that is has nothing to do with it.
+  // A code refused with the order is no longer applied; the errors do not concern a new code.
   const wrong = errors.length > 0 || applied ? errors : refused
   const apply = async () => {
     if (busy || code.trim() === '') return

@@ -26,7 +26,7 @@ interface Props {
   address: Field
 }
 
-/** Where an order is delivered to: country, region, zone, and how the rider finds the door. */
+/** The delivery address of an order: country, region, zone, and directions for the rider. */
 export function DeliveryFields({ zones, country, region, zone, address }: Props) {
   const country_code = country.value
   const countries = useApi('GET /api/checkout/countries', { query: { per_page: 100 } }, { staleTime: PLACES_STALE_MS })
@@ -108,7 +108,7 @@ export function DeliveryFields({ zones, country, region, zone, address }: Props)
   )
 }
 
-/** What delivery to a zone costs stands beside it; in Greater Accra the rider says. */
+/** The zone with its delivery fee; in Greater Accra the rider sets the fee. */
 const zoneWords = (zone: DeliveryZone) =>
   [placeWords.zoneOf(zone), zone.region_code !== RIDER_REGION && `· ${formatCedis(zone.cost)}`]
     .filter(Boolean)

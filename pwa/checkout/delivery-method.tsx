@@ -11,7 +11,7 @@ const METHODS = [
   { code: 'delivery', Icon: Truck },
 ] as const
 
-/** How the order comes to its owner. */
+/** Delivery or pick-up. */
 export const DeliveryMethod = ({ value, onChoose }: { value: Method; onChoose: (code: Method) => void }) => (
   <RadioGroup
     legend={words.deliveryMethod}

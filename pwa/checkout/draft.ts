@@ -6,7 +6,7 @@ import type { CheckoutCoupon } from '#sync/protocol/entities/coupon.ts'
 import type { DeliveryMethod } from '#sync/protocol/shop/order.ts'
 import type { Totals } from '#sync/protocol/pricing.ts'
 
-/** What somebody has typed at checkout; the fields are named as the order's are. */
+/** The typed information at checkout; fields are named like the order's. */
 export interface Draft {
   first_name: string
   last_name: string
@@ -38,10 +38,10 @@ export const EMPTY: Draft = {
 
 const inThisTab = <Value>() => createJSONStorage<Value>(() => globalThis.sessionStorage)
 
-/** Kept through reloads in this tab, until there is an order or the session is over. Nothing of a payment is in it. */
+/** Kept through reloads in this tab, until the order is placed or the session ends. Holds no payment data. */
 export const draft = atomWithStorage<Draft>('checkout', EMPTY, inThisTab(), { getOnInit: true })
 
-/** The code that is applied, with what it is worth. */
+/** The applied code, with its value. */
 export const coupon = atomWithStorage<CheckoutCoupon | null>('checkout coupon', null, inThisTab(), { getOnInit: true })
 
 export function forgetDraft(): void {
@@ -50,7 +50,7 @@ export function forgetDraft(): void {
 }
 whenForgotten(forgetDraft)
 
-/** The draft with a change. What no longer fits is cleared: a region of another country, a zone of another region. */
+/** Changes the draft and clears what no longer fits: a region of another country, a zone of another region. */
 export function withChange(before: Draft, change: Partial<Draft>): Draft {
   const after = { ...before, ...change }
   const isMoved = (field: 'shipping_country_code' | 'shipping_region_code') => after[field] !== before[field]
@@ -59,7 +59,7 @@ export function withChange(before: Draft, change: Partial<Draft>): Draft {
   return after
 }
 
-/** What is sent to the shop; the totals are those the shopper has seen and agrees to. */
+/** The order to send; the totals are those the shopper has seen and accepts. */
 export function submissionOf(
   { save_address: _, ...typed }: Draft,
   seen: { totals: Totals; coupon: CheckoutCoupon | null },

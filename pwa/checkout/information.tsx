@@ -18,7 +18,7 @@ import { OrderSummary } from './order-summary.tsx'
 import { PickUpPlace } from './pick-up-place.tsx'
 import { useCheckout } from './use-checkout.ts'
 
-/** The first step: who orders, and how it comes to them. What is typed is kept in this tab. */
+/** The first step: contact and delivery. This tab keeps what is typed. */
 export function Information() {
   const { typed, type, ...rest } = useCheckout()
   const { errors, forgive, busy, form, onSubmit } = useInformation(typed)
@@ -113,7 +113,7 @@ export function Information() {
   )
 }
 
-/** A customer who has typed nothing yet is known all the same; what they empty afterwards stays empty. */
+/** Fills in a customer's details while they have typed nothing; a field they empty stays empty. */
 function useKnownPerson(typed: Draft, type: (change: Partial<Draft>) => void) {
   const isDone = useRef(false)
   useEffect(() => {
@@ -128,10 +128,7 @@ type TextName = Exclude<
   'delivery_method_code'
 >
 
-/**
- * Checks what is typed, and goes on where nothing is wrong with it. What the shop found wrong at the next step shows
- * here too.
- */
+/** Checks the input, and continues if it is valid. Also shows errors that the shop found at the next step. */
 function useInformation(typed: Draft) {
   const navigate = useNavigate()
   const sent = (useLocation().state as { errors?: FieldErrors } | null)?.errors
@@ -141,7 +138,7 @@ function useInformation(typed: Draft) {
   const [busy, setBusy] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   useFirstError(form, found)
-  useEffect(() => void phoneRules(), []) // on its way while the form is filled in
+  useEffect(() => void phoneRules(), []) // loads while the form is filled in
   const forgive = (name: string) => {
     if (errors[name]) setForgiven([...forgiven, name])
   }

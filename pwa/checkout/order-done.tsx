@@ -15,7 +15,7 @@ import { forgetDraft } from './draft.ts'
 import styles from './order-done.module.css'
 import * as words from './pay-words.ts'
 
-/** The order is made: its number, what happens next, and the way back to it. */
+/** After ordering: the order's number, what happens next, and a link to it. */
 export function OrderDone({ order, token }: { order: OwnOrder; token: string | null }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

@@ -23,13 +23,13 @@ interface Props {
   typed: Draft
   zone: DeliveryZone | null
   applied: CheckoutCoupon | null
-  /** What the shop said of lines and the code. */
+  /** The shop's messages about lines and the code. */
   errors?: FieldErrors
-  /** Unfolded on a phone too. */
+  /** Open on a phone too. */
   isOpen?: boolean
 }
 
-/** What is ordered and what it comes to. On a phone it folds; from 900 px it stands at the right. */
+/** The order's lines and totals. On a phone it folds; from 900 px it is on the right. */
 export function OrderSummary({ items = [], totals, typed, zone, applied, errors = {}, isOpen = false }: Props) {
   const destination = destinationOf(typed, zone)
   return (

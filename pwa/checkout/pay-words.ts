@@ -1,4 +1,4 @@
-/** What the last step says, until the order is paid and once it is. */
+/** The last step, before and after payment. */
 
 export const unread = 'We couldn’t load your order.'
 export const unreadMore = 'If you paid, your payment is safe. We email you a confirmation with a link to your order.'

@@ -21,10 +21,10 @@ import { OrderDone } from './order-done.tsx'
 import * as words from './pay-words.ts'
 import styles from './pay.module.css'
 
-/** While somebody looks, what was paid elsewhere shows here. */
+/** How often an open page checks for a payment made elsewhere. */
 const LOOK_AGAIN_MS = 8000
 
-/** The last step: the order waits to be paid. Also where the provider's own page leads back to. */
+/** The last step: the order waits for payment. The provider's own page also returns here. */
 export function Pay() {
   const id = Number(useSearchParams()[0].get('order'))
   if (!Number.isInteger(id) || id < 1) return <Navigate to="/checkout" replace />
@@ -65,7 +65,7 @@ function Waiting({ id }: { id: number }) {
   )
 }
 
-/** Opens the payment that came with the order; after the provider's own page, asks what came of it. */
+/** Opens the payment that came with the order; after the provider's own page, asks for its result. */
 function useBeginning({
   id,
   isReturn,

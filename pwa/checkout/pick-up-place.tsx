@@ -6,7 +6,7 @@ import * as words from './checkout-words.ts'
 import checkout from './checkout.module.css'
 import styles from './pick-up-place.module.css'
 
-/** Where orders are picked up: the address, a drawn map, and the way there. */
+/** The pick-up point: the address, a drawn map, and directions. */
 export const PickUpPlace = ({ shop }: { shop: ShopInfo | undefined }) => (
   <section className={checkout.part}>
     <h2>{words.pickUpLocation}</h2>

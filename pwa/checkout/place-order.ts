@@ -9,7 +9,7 @@ import type { ReplyOf } from '#sync/protocol/endpoints.ts'
 import type { Totals } from '#sync/protocol/pricing.ts'
 import type { FieldErrors } from './check-information.ts'
 
-/** Why there is no order yet: other amounts than were seen, something beside its field or line, or words alone. */
+/** Why the order was refused: different amounts, errors beside fields or lines, or a message. */
 export type Refusal =
   | { kind: 'stale'; was: Totals; now: Totals }
   | { kind: 'fields'; errors: FieldErrors }
@@ -19,7 +19,7 @@ export type Placed = ReplyOf<'POST /api/orders'>
 
 /**
  * Sends an order once, however often the button is pressed: the key stays the same for the same content until the shop
- * has answered with an order, so that a lost reply is asked for again instead of ordered again.
+ * has answered with an order. So a repeat after a lost reply does not order again.
  */
 export function usePlaceOrder() {
   const { keyOf, done } = useIntent()
@@ -27,7 +27,7 @@ export function usePlaceOrder() {
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<Refusal | null>(null)
 
-  /** What was placed, or why not; null where it is on its way already. */
+  /** The placed order, or the refusal; null if it is already being sent. */
   async function place(submission: OrderSubmission & Totals): Promise<Placed | Refusal | null> {
     if (running.current) return null
     running.current = true
@@ -60,7 +60,7 @@ export function refusalFrom(error: unknown, seen: Totals): Refusal {
   return Object.keys(errors).length > 0 ? { kind: 'fields', errors } : { kind: 'words', messages: messagesOf(error) }
 }
 
-/** The amounts that are others now, in the order they are reckoned. */
+/** The amounts that changed, in the order of calculation. */
 export const changesBetween = (was: Totals, now: Totals) =>
   (Object.keys(deliveryWords.amounts) as (keyof Totals)[])
     .filter(name => was[name] !== now[name])

@@ -1,7 +1,4 @@
-/**
- * What is read once more before an order is placed: its facts, who sells and on what terms, and what has changed
- * meanwhile.
- */
+/** The review before ordering: the details, the seller and the terms, and what has changed. */
 
 export const terms = 'The shop’s terms'
 

@@ -18,7 +18,7 @@ import { OrderTerms, SellerFacts } from './terms.tsx'
 import { useCheckout } from './use-checkout.ts'
 import { useOrdering } from './use-ordering.ts'
 
-/** The second step: everything that is going to be ordered, from whom and on what terms, before it is. */
+/** The second step: the whole order with seller and terms, before it is placed. */
 export function Review() {
   const { typed, shop, as_of, untold, askAgain, ...rest } = useCheckout()
   const { order, busy, refusal } = useOrdering()

@@ -10,7 +10,7 @@ import * as words from './review-words.ts'
 import styles from './reviewed-facts.module.css'
 import { destinationOf } from './use-checkout.ts'
 
-/** Who orders and how it comes to them, to be read once more and corrected. */
+/** Contact and delivery, to check and correct. */
 export function ReviewedFacts({ typed, zone, shop }: { typed: Draft; zone: DeliveryZone | null; shop: ShopInfo }) {
   const isDelivered = typed.delivery_method_code === 'delivery'
   return (

@@ -6,7 +6,7 @@ import { changesBetween } from './place-order.ts'
 import * as words from './review-words.ts'
 import styles from './stale-totals.module.css'
 
-/** The shop reckons otherwise than the shopper saw: what it was and what it is now, to agree to or not. */
+/** The shop's totals differ from those the shopper saw: shows both, to accept or not. */
 export const StaleTotals = ({
   was,
   now,

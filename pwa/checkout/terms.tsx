@@ -5,7 +5,7 @@ import type { ShopInfo } from '#sync/protocol/shop/shop.ts'
 import * as words from './review-words.ts'
 import styles from './terms.module.css'
 
-/** What the shop promises and asks for, in its own words from the settings: it stands beside the button that orders. */
+/** The shop's terms, in its own words from the settings, beside the button that places the order. */
 export const OrderTerms = ({ shop }: { shop: ShopInfo }) => (
   <section className={styles.terms} aria-labelledby="terms">
     <h2 id="terms">{words.beforeYouOrder}</h2>
@@ -25,7 +25,7 @@ export const OrderTerms = ({ shop }: { shop: ShopInfo }) => (
   </section>
 )
 
-/** Who sells and on what terms: what section 47 of the Electronic Transactions Act has to be said before an order. */
+/** The seller and the terms: section 47 of the Electronic Transactions Act requires them before an order. */
 export function SellerFacts({ shop: { seller, address, phones, email, terms } }: { shop: ShopInfo }) {
   const facts = [
     [words.seller, [seller.legal_name, seller.legal_status].filter(Boolean).join(', ')],

@@ -20,7 +20,7 @@ import styles from './track.module.css'
 
 const LOOK_AGAIN_MS = 15_000
 
-/** A guest's order by its link: whoever has the link may see it. */
+/** A guest's order by its link: anyone with the link may see it. */
 export function Track() {
   const { token = '' } = useParams()
   const door = useMemo(() => ({ id: null, token }), [token])

@@ -10,10 +10,7 @@ import { priceShown, websiteTotals, type CouponTerms, type Totals, type WebsiteL
 import type { Destination } from '#sync/protocol/shipping.ts'
 import { coupon, draft, withChange, type Draft } from './draft.ts'
 
-/**
- * What checkout reckons with: the bag once its changes have arrived, what is typed, the zone's fee and what the code is
- * worth.
- */
+/** The data of checkout: the bag once its changes have arrived, the input, the zone's fee and the code's value. */
 export function useCheckout() {
   const cart = useCart()
   const about = useShopReply()
@@ -22,7 +19,7 @@ export function useCheckout() {
   const applied = useAtomValue(coupon)
   const zones = useZones(kept)
   const zone = zones.data?.find(({ code }) => code === kept.shipping_delivery_zone_code) ?? null
-  // A zone that is no more, or of another region now, is to be chosen anew.
+  // A zone that was deleted, or moved to another region, must be chosen again.
   const isZoneGone = zones.data && !zone && kept.shipping_delivery_zone_code !== ''
   const typed = isZoneGone ? withChange(kept, { shipping_delivery_zone_code: '' }) : kept
   const isChanging = useAtomValue(bagIsChanging)
@@ -34,13 +31,13 @@ export function useCheckout() {
     zones,
     zone,
     applied,
-    /** Why nobody knows the shop's terms, without which nothing is ordered. */
+    /** Why the shop's terms could not load; without them nobody can order. */
     untold: about.error,
     askAgain: () => void about.refetch(),
-    /** Why there is no bag to show, where it could not be read. */
+    /** Why the bag could not load. */
     error: cart.error,
     again: () => void cart.refetch(),
-    /** The shop cannot be reached: since when, in ms since 1970. */
+    /** Since when the shop cannot be reached, in ms since 1970. */
     as_of: cart.data?.as_of ?? null,
     type: (change: Partial<Draft>) => setTyped(before => withChange(before, change)),
     totals: shop && items ? totalsOf(items, { shop, typed, zone, coupon: applied }) : undefined,
@@ -55,8 +52,8 @@ interface Facts {
 }
 
 /**
- * What the order will come to, reckoned as the shop does: with all lines, since what seems sold out may be held for
- * this very shopper.
+ * The totals of the order, calculated as the shop does: with all lines, because what looks sold out may be reserved for
+ * this shopper.
  */
 export const totalsOf = (items: readonly CartItem[], { shop, typed, zone, coupon }: Facts): Totals =>
   websiteTotals({
@@ -66,7 +63,7 @@ export const totalsOf = (items: readonly CartItem[], { shop, typed, zone, coupon
     lines: linesOf(items),
   })
 
-/** What the bag's lines come to, and which of them a code holds for. */
+/** The total of each line, and whether a code applies to it. */
 export const linesOf = (items: readonly CartItem[]): WebsiteLine[] =>
   items.map(({ quantity, product_variation: { product } }) => ({
     price: priceShown(product),
@@ -79,10 +76,10 @@ export const destinationOf = (
   zone: DeliveryZone | null,
 ): Destination => ({ delivery_method_code, region_code: shipping_region_code, zone })
 
-/** What delivery costs changes sooner than where the shop delivers. */
+/** Delivery fees change more often than delivery areas. */
 const COSTS_STALE_MS = 5 * 60_000
 
-/** The zones of the region that is chosen. */
+/** The zones of the chosen region. */
 function useZones({ delivery_method_code, shipping_region_code: region_code }: Draft) {
   const { data, isPlaceholderData, isError, error, refetch } = useApi(
     'GET /api/checkout/delivery/zones',

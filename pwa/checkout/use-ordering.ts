@@ -15,9 +15,7 @@ import { coupon, submissionOf, type Draft } from './draft.ts'
 import { handOver } from './fresh-payment.ts'
 import { usePlaceOrder, type Placed, type Refusal } from './place-order.ts'
 
-/**
- * Places the order and hands its payment to the last step. What the shop finds wrong is shown where it is put right.
- */
+/** Places the order and passes its payment to the last step. Errors appear where the shopper can fix them. */
 export function useOrdering() {
   const { place, ...rest } = usePlaceOrder()
   const [applied, setApplied] = useAtom(coupon)
@@ -53,7 +51,7 @@ export function useOrdering() {
   return { order, ...rest }
 }
 
-/** The order is placed whatever becomes of the address book. */
+/** The order is placed even if saving the address fails. */
 async function saveAddress(typed: Draft): Promise<void> {
   try {
     await api('POST /api/account/addresses', { body: addressFrom(typed) })

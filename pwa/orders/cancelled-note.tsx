@@ -3,7 +3,7 @@ import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import type { OwnOrder } from '#sync/protocol/shop/order-view.ts'
 import * as words from './order-words.ts'
 
-/** In place of the payment of an order that is no more, and what becomes of money that came all the same. */
+/** Replaces the payment of a cancelled order, and says what happens to money that still arrived. */
 export const CancelledNote = ({ order, action }: { order: OwnOrder; action: ReactNode }) => (
   <EmptyState title={words.cancelled[howCancelled(order)]} action={action}>
     {order.paid_at ? words.returnedMore : words.cancelledMore}

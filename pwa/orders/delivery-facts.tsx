@@ -5,7 +5,7 @@ import * as deliveryWords from './delivery-words.ts'
 import * as words from './order-words.ts'
 import { usePlaceNames } from './place-names.ts'
 
-/** How an order comes to its owner and whom the shop calls about it. */
+/** The delivery of an order, and the contact that the shop calls about it. */
 export function DeliveryFacts({ order }: { order: OwnOrder }) {
   const { shipping_address: to, delivery_method_code, type_code } = order
   const phone = to?.phone ?? order.customer_phone

@@ -5,12 +5,12 @@ import type { Totals } from '#sync/protocol/pricing.ts'
 import { areDeliveriesAhead, type ShopInfo } from '#sync/protocol/shop/shop.ts'
 import { noFeeWords, type Destination } from '#sync/protocol/shipping.ts'
 
-/** How an order comes to its owner, and what it comes to with that. */
+/** The delivery of an order, and its totals. */
 
 export const delivery = 'Delivery'
 export const methods: Record<DeliveryMethod, string> = { self_pick_up: 'Walk In', delivery }
 
-/** In the order in which they are reckoned. */
+/** In the order of calculation. */
 export const amounts: Record<keyof Totals, string> = {
   subtotal: 'Subtotal',
   shipping_fee: 'Delivery Fee',
@@ -19,10 +19,10 @@ export const amounts: Record<keyof Totals, string> = {
 }
 export const chooseZone = 'Choose your zone'
 
-/** What delivery costs: in Greater Accra it is agreed with the rider, and never shown as an amount. */
+/** The delivery fee: in Greater Accra the customer agrees it with the rider, so it is never shown as an amount. */
 export const feeOf = (destination: Destination, fee: number): string => noFeeWords(destination, fee) ?? formatCedis(fee)
 export const paidToRider = 'The delivery fee is agreed with the rider, and paid directly to them.'
 
-/** The first day of deliveries, while it lies ahead. */
+/** The first day of deliveries, until it arrives. */
 export const startOf = (shop: Pick<ShopInfo, 'delivery_start'>, now = new Date()): string =>
   areDeliveriesAhead(shop, now) ? `Deliveries start on ${formatDay(`${shop.delivery_start}T12:00:00`)}.` : ''

@@ -7,7 +7,7 @@ interface Props {
   /** They were given in exchange. */ isExchanged: boolean
 }
 
-/** Goods that go back, such as '2 × Slim jeans (exchanged)', with their size and colour. */
+/** Returned goods, such as '2 × Slim jeans (exchanged)', with size and colour. */
 export const GoodsWords = ({ goods, quantity, isExchanged }: Props) => (
   <>
     <strong>

@@ -11,7 +11,7 @@ import * as deliveryWords from './delivery-words.ts'
 import styles from './next-steps.module.css'
 import * as words from './order-words.ts'
 
-/** What happens now with an order that is paid: how it is picked up, or how it comes. In the shop's own words. */
+/** What happens next with a paid order: pick-up or delivery, in the shop's own words. */
 export function NextSteps({ order }: { order: OwnOrder }) {
   const shop = useShop()
   if (!shop) return null

@@ -5,10 +5,7 @@ import type { Door } from './order-door.ts'
 const KEY = 'open order'
 const WAY_BACK = 'way back'
 
-/**
- * Remembers in this browser which order was placed last, and the guest's way back to it: paying may lead away from this
- * page.
- */
+/** Remembers the last order placed in this browser, and a guest's link to it: paying may lead away from this page. */
 export function rememberOrder({ id, tracking_url }: Pick<OwnOrder, 'id' | 'tracking_url'>): Door {
   const door: Door = { id, token: tracking_url ? tokenIn(tracking_url) : null }
   keep(KEY, door)
@@ -16,8 +13,8 @@ export function rememberOrder({ id, tracking_url }: Pick<OwnOrder, 'id' | 'track
 }
 
 /**
- * Remembers by which link an order is being paid, wherever it was placed: the provider's own page leads back by its id
- * alone.
+ * Remembers the link by which an order is being paid, wherever it was placed: the provider's own page returns with only
+ * its id.
  */
 export const rememberWayBack = (id: number, token: string): void => keep(WAY_BACK, { id, token })
 
@@ -25,7 +22,7 @@ function keep(key: string, door: Door): void {
   try {
     localStorage.setItem(key, JSON.stringify(door))
   } catch (error) {
-    if (!(error instanceof DOMException)) throw error // a full storage: the page knows the order all the same
+    if (!(error instanceof DOMException)) throw error // a full storage: the page has the order anyway
   }
 }
 
@@ -34,12 +31,11 @@ function doorAt(key: string): Door | null {
   return text ? (JSON.parse(text) as Door) : null
 }
 
-/** The way to the order that was placed last at this browser. */
+/** The last order placed in this browser. */
 export const lastDoor = (): Door | null => doorAt(KEY)
 
 /**
- * The way to an order by its id, with the guest's token where this browser placed it; by the link alone where it was
- * paid by that.
+ * An order by its id, with the guest's token if this browser placed it; by the link alone if it was paid through that.
  */
 export function doorTo(id: number): Door {
   const [last, back] = [lastDoor(), doorAt(WAY_BACK)]

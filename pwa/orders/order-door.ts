@@ -6,15 +6,15 @@ import type { ReplyOf } from '#sync/protocol/endpoints.ts'
 import type { OwnOrder } from '#sync/protocol/shop/order-view.ts'
 
 /**
- * The way to an order of one's own: by its id, as the session knows it, and by the token of a guest's tracking link.
- * One is enough.
+ * Access to a customer's own order: by id, through the session, and by the token of a guest's tracking link. One is
+ * enough.
  */
 export interface Door {
   id: number | null
   token: string | null
 }
 
-/** The call by which it is read, with its params and query: the server, too, knows it by these. */
+/** The call that reads it, with params and query, so that the server makes the same key. */
 const keyOf = ({ id, token }: Door) =>
   token !== null ? ['GET /api/orders/track/:token', { token }, null] : ['GET /api/account/orders/:id', { id }, null]
 
@@ -23,7 +23,7 @@ const readOrder = ({ id, token }: Door, signal: AbortSignal): Promise<{ order: O
     ? api('GET /api/orders/track/:token', { params: { token }, signal })
     : api('GET /api/account/orders/:id', { params: { id: id! }, signal })
 
-/** Has the shop ask the provider. @throws {ApiError} 409 while it is not paid */
+/** Makes the shop ask the provider. @throws {ApiError} 409 while it is not paid */
 export async function askWhetherPaid({ id, token }: Door): Promise<OwnOrder> {
   const { order } =
     id !== null
@@ -32,20 +32,20 @@ export async function askWhetherPaid({ id, token }: Door): Promise<OwnOrder> {
   return order
 }
 
-/** A payment for what the order comes to. @throws {ApiError} 409 where there is nothing left to pay */
+/** A payment of the order's total. @throws {ApiError} 409 if nothing is left to pay */
 export const startPayment = ({ id, token }: Door, key: string): Promise<ReplyOf<'POST /api/account/orders/:id/pay'>> =>
   token !== null
     ? api('POST /api/orders/track/:token/pay', { params: { token }, key })
     : api('POST /api/account/orders/:id/pay', { params: { id: id! }, key })
 
 interface Options {
-  /** The page is about it: where it is missing, the page is. */
+  /** The page's subject: if the order is missing, so is the page. */
   page?: boolean
-  /** Looks again every so many ms while this holds; what was paid elsewhere shows here. */
+  /** How often to check again, in ms, or false: shows a payment made elsewhere. */
   again?: (order: OwnOrder) => number | false
 }
 
-/** An order, kept and shared by all that show it. */
+/** An order, cached and shared by every component that shows it. */
 export const useOrder = (door: Door, { page = false, again }: Options = {}) =>
   useQuery({
     queryKey: keyOf(door),
@@ -55,6 +55,6 @@ export const useOrder = (door: Door, { page = false, again }: Options = {}) =>
     refetchInterval: ({ state }) => (again && state.data ? again(state.data.order) : false),
   })
 
-/** What was just heard of it. */
+/** Stores the latest reply about it. */
 export const keepOrder = (door: Door, order: OwnOrder): void => void queries.setQueryData(keyOf(door), { order })
 export const refreshOrder = (door: Door): Promise<void> => queries.invalidateQueries({ queryKey: keyOf(door) })

@@ -7,7 +7,7 @@ import { ItemChoice } from '../returns/item-choice.tsx'
 import styles from './order-lines.module.css'
 import * as words from './order-words.ts'
 
-/** What was ordered, line by line, at the prices of then. */
+/** The lines of an order, at the prices of its day. */
 export const OrderLines = ({ items }: { items: readonly OrderItem[] }) => (
   <ul className={`bare ${styles.lines}`} aria-label={words.items}>
     {items.map(item => (

@@ -10,8 +10,8 @@ import * as deliveryWords from './delivery-words.ts'
 import * as words from './order-words.ts'
 
 /**
- * The receipt of an order that is paid, with who sells in the words of the register, and with the money that its
- * returns, the newest first, have moved since.
+ * The receipt of a paid order, with the seller as in the companies register, and with the money that its returns, the
+ * newest first, have moved since.
  */
 export function orderReceipt(order: OwnOrder, shop: ShopInfo, refunds: readonly Refund[]): ReceiptContent {
   const { shipping_address: to } = order
@@ -44,7 +44,7 @@ export function orderReceipt(order: OwnOrder, shop: ShopInfo, refunds: readonly 
   }
 }
 
-/** Whether money of a return is out or in; the provider has it once it took the order. */
+/** Whether a return's money has been paid or received; the provider has it once it accepted the order. */
 const hasMoved = ({ money_status, provider_status, amount }: Refund) =>
   amount !== 0 && (money_status === 'DONE' || (money_status === 'PROCESSING' && provider_status === 'SENT'))
 

@@ -1,6 +1,6 @@
 import type { Order } from '#sync/protocol/shop/order-view.ts'
 
-/** What is said of an order to whom it belongs, from its head to its receipt. */
+/** Words about an order for its owner, from its heading to its receipt. */
 
 export const yourOrder = 'Your order'
 export const order = (number: string) => `Order ${number}`
@@ -23,7 +23,7 @@ export const items = 'Items'
 export const whatHappensNext = 'What happens next'
 export const anythingToSay = 'Questions? Send us the order number on WhatsApp.'
 export const whatsApp = (phone: string) => `WhatsApp ${phone}`
-/** What the shop is told by WhatsApp about an order. */
+/** The WhatsApp message to the shop about an order. */
 export const whatsAppMessage = (
   shop: string,
   { number, delivery_method_code }: Pick<Order, 'number' | 'delivery_method_code'>,

@@ -1,7 +1,7 @@
 import { Steps } from '#pwa/ui/steps.tsx'
 import * as words from './ordering-words.ts'
 
-/** How far somebody is on the way from the bag to a paid order; `at` counts from 0, the bag. */
+/** The steps from the bag to a paid order; `at` counts from 0, the bag. */
 export const OrderingSteps = ({ at }: { at: number }) => (
   <Steps label={words.stepsToYourOrder} steps={words.steps} at={at} />
 )

@@ -1,4 +1,4 @@
-/** What all steps from the bag to a paid order share, and what is said of an order that waits on the way. */
+/** Words shared by all steps from the bag to a paid order, and words about an order that waits. */
 
 export const stepsToYourOrder = 'Steps to your order'
 export const steps = ['Cart', 'Information', 'Review', 'Pay', 'Order Complete'] as const

@@ -22,15 +22,15 @@ import { usePayment } from '../paying/use-payment.ts'
 interface Props {
   order: OwnOrder
   door: Door
-  /** What was asked to be sent back of it, once that is known. */
+  /** The requested returns; undefined until they load. */
   refunds: readonly Refund[] | undefined
-  /** What else can be done with it. */
+  /** Further actions. */
   actions?: ReactNode
-  /** What came of it since, such as returns. */
+  /** What happened after the order, such as returns. */
   children?: ReactNode
 }
 
-/** An order as its owner sees it: how far it is, what can be done now, what is in it and what happened to it. */
+/** An order as its owner sees it: its state, the next actions, its lines and its history. */
 export function OwnOrderView({ order, door, refunds, actions, children }: Props) {
   const { status_code } = order
   const heading = useKeptFocus(status_code)

@@ -1,9 +1,9 @@
 import { useApi } from '#pwa/lib/use-api.ts'
 
-/** Where the shop delivers changes rarely. */
+/** Delivery areas rarely change. */
 export const PLACES_STALE_MS = 60 * 60_000
 
-/** A zone and its region by name; by their codes until the names have come. */
+/** The names of a zone and its region; their codes until the names load. */
 export function usePlaceNames(region_code: string | null, zone_code: string | null): string {
   const enabled = region_code !== null
   const regions = useApi(

@@ -1,11 +1,11 @@
 import type { DeliveryZone } from '#sync/protocol/entities/delivery-zone.ts'
 
-/** What is said where somebody chooses a place to deliver to, in the address book and at checkout. */
+/** Choosing a delivery area, in the address book and at checkout. */
 
 export const placesUnread = 'We couldn’t load the places we deliver to.'
 export const loading = 'Loading …'
 export const country = 'Country'
-/** A country until the list of them is here. */
+/** A country's name until the list loads. */
 export const countryOf = (code: string) => (code === 'GH' ? 'Ghana' : code)
 export const region = 'Region'
 export const chooseRegion = 'Choose a region'

@@ -14,14 +14,14 @@ import { mayHaveReturns } from '../returns/returning.ts'
 
 interface Props<Shown extends OwnOrder> {
   order: Shown
-  /** What was asked to be sent back of it; it cannot be pressed before that is known. */
+  /** The requested returns; the button waits for them. */
   refunds: readonly Refund[] | undefined
   words?: string
-  /** What the receipt says, where that is more than customers are told. */
+  /** The content of the receipt, if staff see more than customers. */
   receiptOf?: (order: Shown, shop: ShopInfo, refunds: readonly Refund[]) => ReceiptContent
 }
 
-/** Saves the receipt of a paid order as a PDF, which is written here; what writes it is fetched at the first one. */
+/** Saves the receipt of a paid order as a PDF made in this browser; the PDF writer loads on first use. */
 export function ReceiptButton<Shown extends OwnOrder>({
   order,
   refunds,

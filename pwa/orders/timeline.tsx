@@ -2,7 +2,7 @@ import { useDateWords } from '#pwa/lib/use-date-words.ts'
 import { ORDER_EVENTS, type OrderEvent } from '#sync/protocol/shop/checkout.ts'
 import styles from './timeline.module.css'
 
-/** What happened to an order, the newest first. */
+/** The history of an order, the newest first. */
 export function Timeline({ events }: { events: readonly OrderEvent[] }) {
   const dateWords = useDateWords()
   return (

@@ -7,15 +7,13 @@ import styles from './totals-list.module.css'
 interface Props {
   totals: Totals
   destination: Destination
-  /** Delivery cannot be reckoned yet: a zone is still to be chosen. */
+  /** The delivery fee is unknown until a zone is chosen. */
   isOpen?: boolean
-  /** The code that is used, if any. */
+  /** The applied code, if any. */
   code?: string | null
 }
 
-/**
- * What it comes to, part by part. A fee that the rider agrees with the customer is no part of it, and is said in words.
- */
+/** The totals, part by part. A fee agreed with the rider is not part of them, and is shown in words. */
 export const TotalsList = ({ totals, destination, isOpen = false, code = null }: Props) => (
   <dl className={styles.totals}>
     <dt>{words.amounts.subtotal}</dt>

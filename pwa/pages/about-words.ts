@@ -1,4 +1,4 @@
-/** What the shop says of itself, and how it is reached. */
+/** The shop's description and contact details. */
 
 export const ourStory = 'Our story'
 export const named = (shop: string) =>
@@ -18,7 +18,7 @@ export const callOrWrite = 'Call, write, or come by. A person answers.'
 export const ourNumbers = 'How to reach us'
 export const whatsApp = 'WhatsApp'
 export const whatsAppAt = (phone: string) => `WhatsApp ${phone}`
-/** How a chat with the shop begins. */
+/** The first words of a chat with the shop. */
 export const hello = (shop: string) => `Hello ${shop}, `
 export const directions = 'Directions'
 export const map = 'Map: the shop on its street'

@@ -15,7 +15,7 @@ import page from '#pwa/ui/page.module.css'
 import type { FactorAsked } from '#sync/protocol/staff/second-factor.ts'
 import * as words from './sign-in-words.ts'
 
-/** Staff alone have it. */
+/** Only staff have it. */
 const SecondStep = lazyPart(() => import('#pwa/second-factor/second-step.tsx'), 'SecondStep')
 const SET_UP = '/staff/security'
 

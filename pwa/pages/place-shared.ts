@@ -2,7 +2,7 @@ import { cutTo } from '#pwa/browser/cut-to.ts'
 import { safeRedirect } from '#pwa/session/redirect.ts'
 import { LONGEST_SEARCH } from '#sync/protocol/page.ts'
 
-/** The page of the shop that what was shared stands for. Apps put an address into the text as often as into `url`. */
+/** The page of the shop for shared content. Apps put an address into the text as often as into `url`. */
 export function placeShared(query: URLSearchParams, origin: string): string {
   const texts = ['url', 'text', 'title'].map(name => query.get(name)?.trim() ?? '')
   const own = texts

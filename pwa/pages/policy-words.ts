@@ -1,6 +1,6 @@
 import { formatCedis } from '#sync/protocol/money.ts'
 
-/** How goods reach their buyers, and how they come back. What the shop's settings say of it stands beside. */
+/** Delivery and returns. The shop's settings add their own words. */
 export const shippingPolicy = 'Shipping policy'
 export const pickUp = 'Walk-in pick-up'
 export const pickUpIsFree = 'Pick-up is free.'

@@ -32,7 +32,7 @@ export function Register() {
   return (
     <div className={page.narrow}>
       <h1>{words.makeAnAccount}</h1>
-      {/* The browser would say one fault at a time; the shop says all. */}
+      {/* The browser would show one error at a time; the shop shows all. */}
       <form method="post" noValidate onSubmit={onSubmit}>
         <ErrorList messages={errors} />
         <TextField label={words.name} name="name" autoComplete="name" required errors={fields.name} />

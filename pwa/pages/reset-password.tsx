@@ -11,7 +11,7 @@ import { Link } from '#pwa/ui/link.tsx'
 import page from '#pwa/ui/page.module.css'
 import * as words from './sign-in-words.ts'
 
-/** Where the letter's link leads. */
+/** The page behind the link in the email. */
 export function ResetPassword() {
   const [search] = useSearchParams()
   const [link] = useState({ token: search.get('token') ?? '', email: search.get('email') ?? '' })
@@ -24,7 +24,7 @@ export function ResetPassword() {
         password_confirmation: String(form.get('password_confirmation')),
       },
     })
-    if (!isGuest()) forget() // whoever was signed in here no longer is
+    if (!isGuest()) forget() // the previous user is no longer signed in here
     say({ kind: 'ok', words: reply.message })
     void navigate('/login', { replace: true })
     return null
@@ -34,7 +34,7 @@ export function ResetPassword() {
   return (
     <div className={page.narrow}>
       <h1>{words.newPassword}</h1>
-      {/* The browser would say one fault at a time; the shop says all. */}
+      {/* The browser would show one error at a time; the shop shows all. */}
       <form method="post" noValidate onSubmit={onSubmit}>
         <ErrorList messages={errors} />
         <TextField

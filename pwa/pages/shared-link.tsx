@@ -1,7 +1,7 @@
 import { Navigate, useSearchParams } from 'react-router-dom'
 import { placeShared } from './place-shared.ts'
 
-/** Where another app's Share lands: an address of this shop opens, anything else is looked for. */
+/** The target of another app's Share: opens an address of this shop, and searches for anything else. */
 export function SharedLink() {
   const [query] = useSearchParams()
   return <Navigate to={placeShared(query, location.origin)} replace />

@@ -4,7 +4,7 @@ import { Link } from '#pwa/ui/link.tsx'
 import page from '#pwa/ui/page.module.css'
 import * as words from './policy-words.ts'
 
-/** What checkout says and reckons, told before: in the shop's own words where it has any. */
+/** The delivery terms of checkout, in the shop's own words if it has any. */
 export function ShippingPolicy() {
   const shop = useShop()
   const { delivery_time, pick_up, delivery_fee, service } = shop?.terms ?? {}

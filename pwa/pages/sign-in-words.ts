@@ -1,4 +1,4 @@
-/** The ways into an account: signing in, making one, and a new password for one. */
+/** Signing in, registering, and resetting a password. */
 
 export const login = 'Login'
 export const email = 'Email'

@@ -16,7 +16,7 @@ interface Props {
 
 const isBusy = (stage: Props['payment']['stage']): stage is keyof typeof words.busy => stage in words.busy
 
-/** What is to be paid, for how long, how the last try went, and the button. */
+/** The amount to pay, the time left, the result of the last try, and the button. */
 export function PaymentPanel({ order, door, payment: { stage, errors, pay, check } }: Props) {
   const { id, token } = door
   const lookAgain = useCallback(() => void refreshOrder({ id, token }), [id, token])

@@ -1,10 +1,8 @@
-/** What is said while an order is paid. */
-
 const loading = 'Loading. Please wait ...'
 
 export const makePayment = 'Make Payment'
 export const checkAgain = 'Check again'
-/** Why the button waits, by how far the payment is. */
+/** Why the button waits, by the stage of the payment. */
 export const busy = {
   starting: loading,
   open: loading,
@@ -16,7 +14,7 @@ export const unheard = 'Your payment is being confirmed.'
 export const unheardMore = 'You do not need to pay again. This page updates by itself, and we send you an email.'
 
 export const goodsAreKept = 'We are holding your items.'
-/** Such as '29:05', which stands between. */
+/** Follows a time, such as '29:05'. */
 export const leftToPay = 'left to pay. After that they go back on sale.'
 export const minutesLeft = (minutes: number) => `${minutes} min left to pay`
 export const fiveMinutesLeft = 'Five minutes left to pay.'

@@ -1,8 +1,8 @@
 let isWatching = false
 
 /**
- * The provider's script writes styles into the page as text, which the page's policy holds back. From now on what it
- * writes is set the way in which scripts may set styles, so that the policy need not let texts through.
+ * The provider's script writes styles into the page as text, which the page's policy blocks. From now on its styles are
+ * set in the way that scripts may set them, so the policy need not allow text.
  */
 export function setStylesOfPopUp(): void {
   if (isWatching) return
@@ -20,7 +20,7 @@ function setStyles(root: Element): void {
   }
 }
 
-/** An attribute that was held back is there, but says nothing. */
+/** A blocked attribute exists without any effect. */
 function mend(element: HTMLElement): void {
   const written = element.getAttribute('style')
   if (written && element.style.length === 0) element.style.cssText = written
@@ -28,7 +28,7 @@ function mend(element: HTMLElement): void {
 
 const adopted = new WeakSet<HTMLStyleElement>()
 
-/** One that was held back has no sheet. */
+/** A blocked style element has no sheet. */
 function adopt(element: HTMLStyleElement): void {
   if (element.sheet || adopted.has(element) || !element.textContent) return
   adopted.add(element)

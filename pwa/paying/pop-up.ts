@@ -23,12 +23,12 @@ declare global {
 const SCRIPTS = { paystack: 'https://js.paystack.co/v2/inline.js', sandbox: '/sandbox/paystack/inline.js' } as const
 const PATIENCE_MS = 10_000
 
-/** The pop-up did not come: the provider's own page is the way. */
+/** The pop-up did not open: use the provider's own page. */
 export class PopUpError extends Error {}
 
 /**
- * Opens the provider's pop-up over this page and waits until it is closed: 'paid' as far as it knows, or 'closed'.
- * @throws {PopUpError} where it is not there within 10 s
+ * Opens the provider's pop-up over this page and waits until it closes: 'paid' as far as it knows, or 'closed'.
+ * @throws {PopUpError} if it has not opened within 10 s
  */
 export async function openPopUp(
   { provider, access_code }: Pick<Payment, 'provider' | 'access_code'>,
@@ -49,7 +49,7 @@ export async function openPopUp(
     }
     const pop = new Pop()
     const giveUp = (why: PopUpError) => {
-      if (isLoaded || isOver) return // what is open says itself what is wrong
+      if (isLoaded || isOver) return // an open pop-up shows its own errors
       end(() => reject(why))
       if (transaction) pop.cancelTransaction(transaction)
     }
@@ -67,13 +67,13 @@ export async function openPopUp(
   })
 }
 
-/** An app installed on iOS has nowhere to open a pop-up over: it goes to the provider's page and comes back. */
+/** An app installed on iOS cannot open a pop-up: it goes to the provider's page and returns. */
 export const isInstalledOnIos = (browser: Navigator & { standalone?: boolean } = navigator) =>
   browser.standalone === true
 
 let loading: Promise<void> | null = null
 
-/** Loaded when the first payment begins, once a page; after a failure the next payment tries again. */
+/** Loads when the first payment begins, once per page; after a failure the next payment tries again. */
 function loadScript(src: string, patience: number): Promise<void> {
   if (window.PaystackPop) return Promise.resolve()
   loading ??= new Promise<void>((resolve, reject) => {

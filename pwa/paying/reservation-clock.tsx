@@ -11,16 +11,16 @@ import styles from './reservation-clock.module.css'
 const NO_TIME = <strong>‒‒:‒‒</strong>
 
 /**
- * For how long the goods of an order are still held. The order stays payable when it is over: what then comes of it,
- * the shop decides.
+ * How long the goods of an order are still reserved. The order can be paid afterwards too: the shop then decides what
+ * happens.
  */
 export function ReservationClock({ until, onEnd }: { until: string; onEnd: () => void }) {
   const most = useShop()?.reservation_minutes
   const [now, setNow] = useState(shopNow)
-  // The page's first picture may be the server's, drawn a while ago.
+  // The first render may come from the server, drawn a while ago.
   const left = useMounted() ? timeLeft(until, now, most) : null
   const isOver = left === 0
-  // Also once it is over: with what is read then may come the shop's time, by which it is not.
+  // Also when it is over: reading the order again may bring the shop's time, by which time is left.
   useEffect(() => {
     const timer = setInterval(() => setNow(shopNow()), 1000)
     return () => clearInterval(timer)

@@ -1,8 +1,8 @@
 import * as words from './payment-words.ts'
 
 /**
- * How long the goods of an order are still held, in ms; never more than the shop holds any, whatever this device's
- * clock says.
+ * How long the goods of an order are still reserved, in ms; at most the shop's limit, whatever this device's clock
+ * says.
  */
 export function timeLeft(until: string, now: number, most_minutes = Infinity): number {
   return Math.min(Math.max(0, Date.parse(until) - now), most_minutes * 60_000)
@@ -15,7 +15,7 @@ export function clockText(left: number): string {
 }
 
 /**
- * What is said aloud as the time runs out; nothing in between, since a clock that is read out all the time helps
+ * Announced to screen readers as the time runs out; nothing in between, because a clock read out all the time helps
  * nobody.
  */
 export function warningAt(left: number): string {

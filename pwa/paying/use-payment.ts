@@ -8,18 +8,18 @@ import { askWhetherPaid, keepOrder, refreshOrder, startPayment, type Door } from
 import { isInstalledOnIos, openPopUp, PopUpError } from './pop-up.ts'
 
 /**
- * How far a payment is. 'leaving': the provider's own page takes over. 'unheard': it was paid as far as the pop-up
- * knows, and the shop has not heard of it yet. 'failed': closed, or not successful; it can be tried again.
+ * The stage of a payment. 'leaving': the provider's own page takes over. 'unheard': paid as far as the pop-up knows,
+ * but the shop has not heard of it yet. 'failed': closed, or not successful; the shopper can try again.
  */
 export type PaymentStage = 'idle' | 'starting' | 'open' | 'leaving' | 'asking' | 'unheard' | 'failed'
 
-/** When the shop is asked, in ms after the one before. */
+/** When to ask the shop, in ms after the previous time. */
 const PATIENTLY = [0, 1500, 3000, 5000]
 const ONCE = [0]
 
 /**
- * Pays an order: by the pop-up or, where it cannot come, on the provider's own page. Whether it is paid the shop alone
- * says.
+ * Pays an order: through the pop-up or, if it cannot open, on the provider's own page. Only the shop decides whether it
+ * is paid.
  */
 export function usePayment(door: Door) {
   const [stage, setStage] = useState<PaymentStage>('idle')
@@ -49,7 +49,7 @@ export function usePayment(door: Door) {
     [id, token, isHere],
   )
 
-  /** Asks the shop whether it is paid, whoever says so. */
+  /** Asks the shop whether it is paid, whoever reported it. */
   const check = useCallback(
     (says: 'paid' | 'closed' | 'returned') =>
       run(async here => {
@@ -82,7 +82,7 @@ export function usePayment(door: Door) {
     [run],
   )
 
-  // Who comes back from the provider's page may find this one as they left it.
+  // Back from the provider's page, a browser may restore this page as it was left.
   useEffect(() => {
     const comeBack = ({ persisted }: PageTransitionEvent) => {
       if (persisted && stage === 'leaving') void check('returned')
@@ -94,7 +94,7 @@ export function usePayment(door: Door) {
   return { stage, errors, pay, check }
 }
 
-/** A lost reply is asked for again under the same key. */
+/** A lost reply is requested again under the same key. */
 async function begin(door: Door, key: { current: string }): Promise<Payment> {
   key.current ||= newIntent()
   const { order, payment } = await startPayment(door, key.current)
@@ -115,7 +115,7 @@ async function paid(payment: Payment): Promise<'paid' | 'closed' | 'left'> {
   return 'left'
 }
 
-/** Whether the shop has heard of it, asked as often as there are pauses, in ms. */
+/** Whether the shop has heard of the payment. Asks once per pause, in ms. */
 async function isPaid(door: Door, pauses: readonly number[]): Promise<boolean> {
   for (const pause of pauses) {
     if (pause > 0) await new Promise(resolve => setTimeout(resolve, pause))
@@ -129,7 +129,7 @@ async function isPaid(door: Door, pauses: readonly number[]): Promise<boolean> {
 
 const isSettled = ({ status_code }: OwnOrder) => status_code !== 'UNPAID' && status_code !== 'CANCELLED'
 
-/** Not paid as yet, or no answer: the shop goes on asking by itself. */
+/** Not paid yet, or no answer: the shop keeps asking by itself. */
 function nullWhereNotYet(error: unknown): null {
   if (
     error instanceof ApiError &&
@@ -139,7 +139,7 @@ function nullWhereNotYet(error: unknown): null {
   throw error
 }
 
-/** Whether this screen is still the one that is shown. */
+/** Whether this screen is still shown. */
 function useIsHere() {
   const here = useRef(false)
   useEffect(() => {

@@ -5,7 +5,7 @@ import { lastDoor } from '../orders/open-order.ts'
 import { useOrder, type Door } from '../orders/order-door.ts'
 import * as words from '../orders/ordering-words.ts'
 
-/** Says that the order placed last at this browser still waits to be paid, while its goods are held. */
+/** Reminds the shopper that the last order placed in this browser waits for payment, while its goods are reserved. */
 export function WaitingOrder() {
   const door = useMounted() ? lastDoor() : null
   return door && <Waiting door={door} />

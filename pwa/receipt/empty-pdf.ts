@@ -1,11 +1,11 @@
 import type { jsPDF, jsPDFOptions } from 'jspdf'
 import { loadChunk } from '#pwa/lib/lazy-screen.ts'
 
-/** The face of all PDFs that are written here, as 'normal' and 'bold'. */
+/** The font of all PDFs made here, as 'normal' and 'bold'. */
 export const PDF_FONT = 'shop'
 
 /**
- * A PDF with nothing on it as yet, in letters that know the sign of the cedi. Its writer is loaded at the first one.
+ * An empty PDF with a font that has the cedi sign. The PDF writer loads on first use.
  * @throws {ChunkError}
  */
 export async function emptyPdf(paper: jsPDFOptions): Promise<jsPDF> {
@@ -20,7 +20,7 @@ export async function emptyPdf(paper: jsPDFOptions): Promise<jsPDF> {
   return doc
 }
 
-/** A text with '?' for every sign that the letters in use have not, since a PDF would leave it out without a word. */
+/** Replaces characters missing in the current font with '?', because a PDF would silently drop them. */
 export function withKnownLetters(doc: jsPDF, text: string): string {
   const { metadata } = doc.getFont() as { metadata: { characterToGlyph: (character: number) => number } }
   const isKnown = (letter: string) => /\s/.test(letter) || metadata.characterToGlyph(letter.codePointAt(0)!) !== 0

@@ -3,20 +3,18 @@ import { saveFile } from '#pwa/browser/save-file.ts'
 import { receiptFileName, type ReceiptContent } from './receipt-content.ts'
 import * as words from './receipt-words.ts'
 
-/**
- * The receipt as a file, made here: it needs no network. The PDF writer is loaded at the first one. @throws ChunkError
- */
+/** The receipt as a file, made without a network. The PDF writer loads on first use. @throws ChunkError */
 async function receiptFile(content: ReceiptContent): Promise<File> {
   const { receiptPdf } = await loadChunk(() => import('./receipt-pdf.ts'))
   return new File([await receiptPdf(content)], receiptFileName(content), { type: 'application/pdf' })
 }
 
-/** Saves the PDF where this browser keeps its downloads. */
+/** Saves the PDF as a download. */
 export const saveReceipt = async (content: ReceiptContent): Promise<void> => saveFile(await receiptFile(content))
 
 /**
- * Hands the PDF to another app of this device; saves it where the browser cannot. Says which of the two, or that the
- * person changed their mind.
+ * Shares the PDF with another app of this device, or saves it if the browser cannot share. Returns which of the two, or
+ * that the person cancelled.
  */
 export async function shareReceipt(content: ReceiptContent): Promise<'shared' | 'saved' | 'cancelled'> {
   const file = await receiptFile(content)

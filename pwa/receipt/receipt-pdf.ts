@@ -4,7 +4,7 @@ import { emptyPdf, PDF_FONT, withKnownLetters } from './empty-pdf.ts'
 import { remainsPaid, type ReceiptContent } from './receipt-content.ts'
 import * as words from './receipt-words.ts'
 
-/** The paper of the shop's receipts, in inches. */
+/** The receipt's paper size, in inches. */
 const WIDTH = 3.14
 const HEIGHT = 11
 const MARGIN = 0.16
@@ -25,7 +25,7 @@ const TOTAL: Face = { size: 12, weight: 'bold' }
 const SHOP: Face = { size: 14, weight: 'bold' }
 
 /**
- * The receipt as a PDF on the shop's paper; a long one goes on over further pages. Needs no network once its files are
+ * The receipt as a PDF on the shop's paper; a long one continues on further pages. Needs no network once its files are
  * cached.
  */
 export async function receiptPdf(content: ReceiptContent): Promise<Blob> {
@@ -47,14 +47,14 @@ function write(paper: Paper, content: ReceiptContent) {
   for (const line of content.lines) {
     const detail = paper.wrapped(line.detail, SMALL)
     const name = paper.wrapped(line.name, STRONG)
-    // A piece's name and its price belong on one page.
+    // Keeps a line's name and price on one page.
     paper.need([...name, ...detail].length * heightOf(STRONG) + heightOf(BODY))
     for (const text of name) paper.left(text, STRONG)
     if (line.detail) for (const text of detail) paper.left(text, SMALL)
     paper.pair(`${line.quantity} × ${formatCedis(line.price)}`, formatCedis(line.total), BODY)
     paper.gap(0.05)
   }
-  // The total and what was paid are read together.
+  // Keeps the total and the payment together.
   paper.need(2.4)
   paper.rule()
   paper.pair(words.subtotal, formatCedis(content.subtotal), BODY)
@@ -89,7 +89,7 @@ function numberPages(doc: jsPDF, { number }: ReceiptContent) {
 
 const heightOf = ({ size }: Face) => (size * 1.36) / POINTS_PER_INCH
 
-/** Writes down the page, line by line, and takes a new page where the paper ends. */
+/** Writes the page line by line, and adds a page at the end of the paper. */
 class Paper {
   readonly #doc: jsPDF
   #y = MARGIN
@@ -98,7 +98,7 @@ class Paper {
     this.#doc = doc
   }
 
-  /** Makes sure that the next `height` inches are on one page. */
+  /** Makes sure that the next `height` inches fit on one page. */
   need(height: number) {
     if (this.#y + Math.min(height, HEIGHT / 2) <= HEIGHT - 2.5 * MARGIN) return
     this.#doc.addPage([WIDTH, HEIGHT])
@@ -130,7 +130,7 @@ class Paper {
       this.#line(face, y => this.#doc.text(line, WIDTH / 2, y, { align: 'center' }))
   }
 
-  /** A word at the left and its value at the right, which goes on below itself where it is long. */
+  /** A label on the left and its value on the right, which wraps if it is long. */
   pair(label: string, value: string, face: Face) {
     this.#use(face)
     const room = INNER - this.#doc.getTextWidth(label) - 0.15
@@ -146,7 +146,7 @@ class Paper {
     this.need(heightOf(face))
     this.#use(face)
     this.#y += heightOf(face)
-    // The letters' feet reach below the baseline by about a quarter of the line.
+    // Descenders reach below the baseline by about a quarter of the line.
     put(this.#y - heightOf(face) * 0.24)
   }
 

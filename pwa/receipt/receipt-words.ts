@@ -1,4 +1,4 @@
-/** What stands on a receipt, on the screen and on paper, from its head to its foot. */
+/** The words of a receipt, on the screen and on paper, from top to bottom. */
 
 export const receipt = 'Receipt'
 export const receiptOf = (number: string) => `Receipt ${number}`

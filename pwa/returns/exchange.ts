@@ -2,8 +2,7 @@ import { useApi } from '#pwa/lib/use-api.ts'
 import type { Variation } from '#sync/protocol/shop/catalogue.ts'
 
 /**
- * What a product can be exchanged for within itself: its variations, each with its choice in words, such as 'UK 12,
- * Indigo'. Nothing while it is not known.
+ * The variations that a product can be exchanged for, each in words, such as 'UK 12, Indigo'. Empty until they load.
  */
 export function useExchange(product_id: number) {
   const product = useApi('GET /api/products/:id', { params: { id: product_id } }).data?.product

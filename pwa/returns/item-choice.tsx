@@ -2,7 +2,7 @@ import { Swatch } from '#pwa/ui/swatch.tsx'
 import type { OrderItem } from '#sync/protocol/shop/order-view.ts'
 import styles from './item-choice.module.css'
 
-/** Size and colour of what was ordered or goes back. */
+/** Size and colour of an ordered or returned item. */
 export const ItemChoice = ({
   item: {
     product_variation: { size, colour },

@@ -7,7 +7,7 @@ import { MOST_PHOTOS } from '#sync/protocol/shop/refund.ts'
 import styles from './refund-card.module.css'
 import * as words from './refund-words.ts'
 
-/** Takes or chooses a photo of what is wrong and sends it at once. Nothing where there are as many as can be. */
+/** Takes or chooses a photo of the fault and sends it at once. Renders nothing once the limit is reached. */
 export function PhotoButton({ count, send }: { count: number; send: (photo: FormData) => Promise<unknown> }) {
   const [errors, setErrors] = useState<string[]>([])
   const [busy, setBusy] = useState(false)

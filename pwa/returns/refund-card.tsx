@@ -12,11 +12,11 @@ import * as words from './refund-words.ts'
 interface Props {
   refund: Refund
   title: ReactNode
-  /** Adds a photo to it. @throws {ApiError} */
+  /** Adds a photo to the request. @throws {ApiError} */
   sendPhoto: (photo: FormData) => Promise<unknown>
 }
 
-/** How far a return is, and what of the order it is about. Photos can be added until it is decided. */
+/** The state of a return, and its goods. Photos can be added until staff decide. */
 export function RefundCard({ refund, title, sendPhoto }: Props) {
   const dateWords = useDateWords()
   const states = [words.goodsState(refund), words.moneyState(refund)].filter(Boolean)
@@ -74,7 +74,7 @@ interface Exchange {
   instead: RefundItem
 }
 
-/** What it is exchanged for: the same in another size or colour, or other goods. */
+/** What the customer wants instead: another size or colour, or other goods. */
 const Wanted = ({ is, instead }: Exchange) => (
   <span>
     {words.inExchangeFor} {is.product.id !== instead.product_variation.product.id && `${is.product.name}, `}

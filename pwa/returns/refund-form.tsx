@@ -19,19 +19,18 @@ import { NOTHING_CHOSEN, withLine, type GoodsLeft, type ReturnChoice } from './r
 import { useRefundRequest } from './use-refund-request.ts'
 
 interface Props {
-  /** What there is to choose from. */
+  /** The goods that can be returned. */
   goods: readonly GoodsLeft[]
-  /** What was asked before, to be changed. */
+  /** The earlier request to change. */
   before?: ReturnChoice
-  /** Sends it, under the key of this intent. @throws {ApiError} */
+  /** Sends the request, under the key of this intent. @throws {ApiError} */
   send: (request: Omit<RefundRequest, 'order_id'>, key: string) => Promise<unknown>
-  /** What is said above it. */
   hint?: string
-  /** How something else is chosen, where it may be more than another size or colour. */
+  /** The picker for an exchange, if it offers more than another size or colour. */
   Exchange?: ExchangeChoice
 }
 
-/** Asks for money back or an exchange, for each of the goods. What was chosen is not left unasked. */
+/** Requests a refund or an exchange, per item. Warns before unsent choices are lost. */
 export function RefundForm({ goods, before = NOTHING_CHOSEN, send, hint = words.within, Exchange }: Props) {
   const { choice, choose, faults, busy, submit, isUnsaved } = useRefundRequest({ goods, before, send })
   const onSubmit = (event: FormEvent) => {

@@ -9,7 +9,7 @@ import * as words from './refund-words.ts'
 import type { GoodsLeft, LineFaults, ReturnChoice } from './returning.ts'
 
 type Line = ReturnChoice['lines'][string]
-/** Chooses what goods are exchanged for. `errors`: what the shop says is wrong with it. */
+/** Chooses what goods are exchanged for. `errors`: the shop's messages about it. */
 export type ExchangeChoice = ComponentType<{
   goods: GoodsLeft
   value: number | null
@@ -25,7 +25,7 @@ interface Props {
   Exchange?: ExchangeChoice | undefined
 }
 
-/** Goods of an order: whether they go back, how many of them, and what they are exchanged for. */
+/** An item of an order: whether it is returned, how many pieces, and what it is exchanged for. */
 export function RefundLine({ goods, line, isExchange, onChange, faults, Exchange = OtherSize }: Props) {
   const wrong = useId()
   const isWrong = faults !== undefined && faults.goods.length > 0
@@ -80,7 +80,7 @@ export function RefundLine({ goods, line, isExchange, onChange, faults, Exchange
   )
 }
 
-/** The sizes and colours of the same product that are left. */
+/** The sizes and colours of the same product in stock. */
 const OtherSize: ExchangeChoice = ({
   goods: {
     key,

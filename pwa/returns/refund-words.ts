@@ -1,7 +1,7 @@
 import { formatCedis } from '#sync/protocol/money.ts'
 import { MOST_PHOTOS, RETURN_DAYS, type Refund } from '#sync/protocol/shop/refund.ts'
 
-/** What is said of returns, from the button that asks for one to the money that comes back. */
+/** Returns, from the request to the refund. */
 
 export const ask = 'Request a refund'
 export const askOf = (order: string) => `${ask}: order ${order}`
@@ -35,7 +35,7 @@ export const difference = 'Difference'
 export const itemsSentBack = 'Items sent back'
 export const inExchangeFor = 'In exchange for'
 export const photos = 'Photos'
-/** The nth photo, from 1. */
+/** The nth photo, counted from 1. */
 export const whatIsWrong = (nth: number) => `Photo ${nth} of the problem`
 export const photo = 'Photo'
 export const addPhoto = 'Add a photo'
@@ -43,7 +43,7 @@ export const photoHelps = `A photo of the problem helps us decide quickly. You c
 
 type Facts = Pick<Refund, 'action' | 'status_code' | 'money_status' | 'goods_status' | 'provider_status' | 'amount'>
 
-/** Where the goods are, once the shop takes them back. */
+/** Where the goods are, once the shop accepts the return. */
 export function goodsState({ action, status_code, goods_status }: Facts): string {
   if (status_code === 'REQUESTED' || status_code === 'REFUSED') return ''
   if (goods_status === 'BACK') return action === 'EXCHANGE' ? 'We have exchanged it.' : 'We have received the items.'
@@ -53,7 +53,7 @@ export function goodsState({ action, status_code, goods_status }: Facts): string
     : 'Bring the items to the shop, or send them.'
 }
 
-/** How far the money is, where there is some. */
+/** The state of the money, if there is any. */
 export function moneyState({ status_code, money_status, provider_status, amount: cedis }: Facts): string {
   if (status_code === 'REQUESTED' || status_code === 'REFUSED') return ''
   const sum = formatCedis(Math.abs(cedis))

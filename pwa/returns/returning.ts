@@ -12,25 +12,25 @@ const DAY_MS = 24 * 60 * 60_000
 
 type Returnable = Pick<Order, 'type_code' | 'status_code' | 'completed_at'>
 
-/** Until when an order may be sent back, in ms since 1970; null where it cannot be, or not yet. */
+/** The last moment for a return, in ms since 1970; null if the order cannot be returned, or not yet. */
 function returnUntil({ type_code, status_code, completed_at }: Returnable): number | null {
   return type_code === 'WEBSITE' && status_code === 'COMPLETED' && completed_at !== null
     ? untilAfter(completed_at)
     : null
 }
 
-/** Whether the days are over in which it could be sent back. */
+/** Whether the time for a return has passed. */
 export const isOver = (order: Returnable, now = Date.now()) => (returnUntil(order) ?? Infinity) <= now
 
-/** Whether anything may have been asked back of it: staff may do so as soon as it is paid. */
+/** Whether the order may have returns: staff can start one as soon as it is paid. */
 export const mayHaveReturns = ({ status_code, paid_at }: Pick<Order, 'status_code' | 'paid_at'>) =>
   status_code === 'COMPLETED' || paid_at !== null
 
 const untilAfter = (handed_over_at: string) => Date.parse(handed_over_at) + RETURN_DAYS * DAY_MS
 
 /**
- * Goods that may go back: what is left of a line of an order, or of what an exchange gave for it (`given_by`), so many
- * pieces until then.
+ * Goods that can be returned: what is left of a line of an order, or of what its exchange gave (`given_by`), with the
+ * number of pieces.
  */
 export interface GoodsLeft {
   key: string
@@ -41,7 +41,9 @@ export interface GoodsLeft {
   product_variation: OrderItem['product_variation']
 }
 
-/** What a customer has of an order and has not asked to send back. `except`: a request that does not count. */
+/**
+ * The goods of an order that a customer still has and has not asked to return. `except`: a request that does not count.
+ */
 export function goodsLeft(
   order: Returnable & { items: readonly Pick<OrderItem, 'id' | 'quantity' | 'product_variation'>[] },
   refunds: readonly Pick<Refund, 'id' | 'status_code' | 'items'>[],
@@ -85,10 +87,10 @@ const piecesOf = ({ order_item_id, given_by }: GoodsLeft, gone: Refund['items'])
     .filter(item => item.order_item_id === order_item_id && item.given_by === given_by)
     .reduce((sum, { quantity }) => sum + quantity, 0)
 
-/** Those of them that a customer may still send back. */
+/** The goods that a customer may still return. */
 export const inTime = (goods: readonly GoodsLeft[], now = Date.now()) => goods.filter(({ until }) => (until ?? 0) > now)
 
-/** What is asked back, as it is chosen: how many of which goods, by their key, and what each is exchanged for. */
+/** The customer's choices: how many of which goods, by their key, and what each is exchanged for. */
 export interface ReturnChoice {
   action: RefundAction
   reason: RefundReason
@@ -110,7 +112,7 @@ export const choiceFrom = ({ action, reason, note, items }: Refund): ReturnChoic
   ),
 })
 
-/** The choice with another number of pieces of goods. */
+/** The choices with a different number of pieces of one item. */
 export const withLine = (
   choice: ReturnChoice,
   key: string,
@@ -125,7 +127,7 @@ export const withLine = (
 
 type Choosable = Pick<GoodsLeft, 'key' | 'order_item_id' | 'given_by'>
 
-/** What is sent to the shop, of the goods there are to choose from. */
+/** The request to send, from the goods that can be returned. */
 export function requestFrom(
   { action, reason, note, lines }: ReturnChoice,
   goods: readonly Choosable[],
@@ -150,25 +152,19 @@ export function requestFrom(
   }
 }
 
-/**
- * What the shop says is wrong with one of the goods: with it or its number of pieces, and with what it is exchanged
- * for.
- */
+/** The shop's messages about one item: about it or its quantity, and about its exchange. */
 export interface LineFaults {
   goods: string[]
   exchange: string[]
 }
-/**
- * What is wrong with a request: in sentences that name the goods, and beside what each is about, the goods by their
- * key.
- */
+/** What is wrong with a request: in sentences that name the goods, and beside each item, by its key. */
 export interface RequestFaults {
   messages: string[]
   fields: Record<string, string[]>
   lines: Record<string, LineFaults>
 }
 
-/** `fields`: what the shop says of each field of a request, such as 'items.0.quantity'. */
+/** `fields`: the shop's messages by field of the request, such as 'items.0.quantity'. */
 export function faultsIn(
   fields: Record<string, string[]>,
   { items }: Pick<RefundRequest, 'items'>,
@@ -194,7 +190,7 @@ export function faultsIn(
   return { messages, fields, lines }
 }
 
-/** What is still missing, as a sentence; empty where it can be sent. */
+/** What is still missing, as a sentence; empty if the request can be sent. */
 export function missingIn({ action, lines }: ReturnChoice, goods: readonly Pick<GoodsLeft, 'key'>[]): string {
   const chosen = goods.filter(({ key }) => (lines[key]?.quantity ?? 0) > 0)
   if (chosen.length === 0) return words.chooseGoods

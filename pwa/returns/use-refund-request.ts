@@ -9,13 +9,13 @@ const NO_FAULTS: RequestFaults = { messages: [], fields: {}, lines: {} }
 
 interface Asking {
   goods: readonly GoodsLeft[]
-  /** What there was before anything was chosen. */
+  /** The choices at the start. */
   before: ReturnChoice
-  /** Sends it, under the key of this intent. @throws {ApiError} */
+  /** Sends the request, under the key of this intent. @throws {ApiError} */
   send: (request: Omit<RefundRequest, 'order_id'>, key: string) => Promise<unknown>
 }
 
-/** What is asked back, as it is chosen and sent. `isUnsaved` says whether something is lost when the page is left. */
+/** The choices of a return and their sending. `isUnsaved`: leaving the page would lose them. */
 export function useRefundRequest({ goods, before, send }: Asking) {
   const [choice, choose] = useState(before)
   const [faults, blame] = useState(NO_FAULTS)

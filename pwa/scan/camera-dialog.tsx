@@ -9,13 +9,13 @@ import * as scanWords from './scan-words.ts'
 interface Props {
   open: boolean
   onClose: () => void
-  /** Takes a code and says, in words, what became of it. */
+  /** Handles a code. @returns words about the result */
   onCode: (code: string) => string | Promise<string>
-  /** Below the words, such as what was scanned so far. */
+  /** Below the words, such as the codes scanned so far. */
   children?: ReactNode
 }
 
-/** Scans one piece after another with the camera until it is closed. */
+/** Scans one code after another with the camera until it is closed. */
 export const CameraDialog = ({ open, onClose, onCode, children }: Props) => (
   <Dialog open={open} onClose={onClose} title={scanWords.scanWithCamera}>
     <Camera onCode={onCode} />
@@ -48,7 +48,7 @@ function Camera({ onCode }: Pick<Props, 'onCode'>) {
     })
     return () => {
       isOver = true
-      // A camera that failed to start has nothing to stop; its words are already on the screen.
+      // A camera that failed to start has nothing to stop; its message is already shown.
       void watching.then(
         stop => stop(),
         () => undefined,

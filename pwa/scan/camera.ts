@@ -1,7 +1,7 @@
 import * as words from './scan-words.ts'
 
 /**
- * Reading barcodes with the camera: the browser's own detector where it has one, else html5-qrcode. Nothing else knows
+ * Reads barcodes with the camera: the browser's own detector if it has one, else html5-qrcode. No other module knows
  * which.
  */
 
@@ -17,9 +17,9 @@ export class CameraError extends Error {
 }
 
 /**
- * Shows the camera inside `host` and calls `onCode` for each code that comes before it, once until another code or 1.5
- * s without it. Resolves, once the picture runs, to what stops it.
- * @throws {CameraError} where there is no picture to be had.
+ * Shows the camera inside `host` and calls `onCode` for each code in view: once, until another code or 1.5 s without
+ * it. Resolves to the stop function once the picture runs.
+ * @throws {CameraError} if there is no picture
  */
 export async function watchCamera(host: HTMLElement, onCode: (code: string) => void): Promise<() => void> {
   if (!navigator.mediaDevices) throw new CameraError('no_camera')
@@ -46,7 +46,7 @@ const LOOK_EVERY_MS = 120
 
 const detectorClass = () => (globalThis as { BarcodeDetector?: DetectorClass }).BarcodeDetector
 
-/** Some browsers have the class and none of the codes: then it is of no use. */
+/** Some browsers have the class but support no formats: then it is useless. */
 async function nativeFormats(): Promise<string[]> {
   const supported = (await detectorClass()?.getSupportedFormats()) ?? []
   return WANTED.filter(format => supported.includes(format))
@@ -86,7 +86,7 @@ async function watchByLibrary(host: HTMLElement, report: (code: string) => void)
   return () => void reader.stop().then(() => reader.clear())
 }
 
-/** A code stays before the camera for many pictures; it counts once. */
+/** A code stays in view for many frames and counts once. */
 function once(onCode: (code: string) => void) {
   let last = ''
   let at = -Infinity
@@ -102,7 +102,7 @@ function ignoreUnreadyPicture(error: unknown) {
   if (!(error instanceof DOMException)) throw error
 }
 
-/** The library rejects with text that begins with the browser's own name of the error. */
+/** The library rejects with text that begins with the browser's name of the error. */
 function troubleOf(error: unknown): CameraTrouble {
   const name = error instanceof DOMException ? error.name : String(error)
   if (/NotAllowed|Permission|Security/.test(name)) return 'refused'

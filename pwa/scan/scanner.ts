@@ -1,17 +1,17 @@
 /**
- * Tells a hardware scanner, which types like a keyboard, from a person: by speed alone. Pure: a key goes in with its
- * time, and out comes what to do. Times are the events' own, in ms, so a busy page that handles keys late still hears
- * rightly.
+ * Distinguishes a hardware scanner, which types like a keyboard, from a person by speed alone. Pure: takes a key with
+ * its time and returns what to do. Times are the events' own, in ms, so that a busy page that handles keys late still
+ * decides correctly.
  */
 
 /** No person strikes `SHORTEST` keys in a row this close together in a field, in ms. */
 export const FAST_MS = 35
-/** Outside of fields there is nothing to type into, so slower scanners are heard too. */
+/** Outside fields a person types nothing, so slower scanners are accepted too. */
 export const FAST_ENOUGH_MS = 100
 export const SHORTEST = 4
 /** How long after its last character a scan's Enter or Tab may come, in ms. */
 export const SUFFIX_MS = 160
-/** A scanner that sends no suffix is done after this silence, in ms. */
+/** A scanner without a suffix has finished after this pause, in ms. */
 export const PAUSE_MS = 120
 
 /** `in_field`: a person could be typing there. */
@@ -19,7 +19,7 @@ export type Stroke =
   | { kind: 'char'; char: string; at: number; in_field: boolean }
   | { kind: 'end' | 'pause' | 'other'; at: number }
 
-/** The burst heard so far and when its last key came. `scanned`: it has already been handed out as a code. */
+/** The keys so far and the time of the last one. `scanned`: already reported as a code. */
 export interface Burst {
   text: string
   at: number
@@ -27,7 +27,7 @@ export interface Burst {
 }
 export const SILENCE: Burst = { text: '', at: -Infinity, scanned: false }
 
-/** `code`: a scan is complete. `swallow`: this key is the scanner's own, so nothing else on the page may see it. */
+/** `code`: a scan is complete. `swallow`: the key came from the scanner, so the page must not handle it. */
 export interface Heard {
   burst: Burst
   code: string | null

@@ -4,7 +4,7 @@ import { atomWithStorage } from 'jotai/utils'
 export type Sound = 'added' | 'not_found' | 'sale_done'
 export type SoundSwitches = Record<Sound, boolean>
 
-/** Which sounds this till makes; a person's choice, kept by the browser. */
+/** Which sounds this till makes; stored in the browser. */
 export const soundSwitches = atomWithStorage<SoundSwitches>(
   'till-sounds',
   { added: true, not_found: true, sale_done: true },
@@ -30,18 +30,18 @@ const NOTES: Record<Sound, { hertz: number; from: number; lasts: number }[]> = {
 let output: AudioContext | null = null
 
 /**
- * Plays it unless it is switched off, as soon as the screen shows what it is for. A browser without sound, or one that
- * does not allow it yet, stays silent.
+ * Plays a sound unless it is switched off, once the screen has updated. Silent in a browser without sound, or one that
+ * does not allow it yet.
  */
 export function play(sound: Sound) {
   if (!getDefaultStore().get(soundSwitches)[sound] || typeof AudioContext === 'undefined') return
-  // The first sound opens the device, which may take longer than a frame.
+  // The first sound opens the audio device, which may take longer than a frame.
   setTimeout(() => singOut(sound))
 }
 
 function singOut(sound: Sound) {
   output ??= new AudioContext()
-  // Browsers suspend sound until the first touch; the promise stays pending where it is not allowed.
+  // Browsers suspend sound until the first touch; the promise stays pending until they allow it.
   if (output.state === 'suspended') void output.resume()
   for (const note of NOTES[sound]) sing(output, note)
 }

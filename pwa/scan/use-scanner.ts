@@ -2,15 +2,14 @@ import { useEffect, useEffectEvent } from 'react'
 import { hear, PAUSE_MS, SILENCE, type Burst, type Stroke } from './scanner.ts'
 
 /**
- * Hands over every code that a hardware scanner types anywhere on the page, and keeps its keys from doing anything
- * else.
+ * Reports every code that a hardware scanner types anywhere on the page, and stops its keys from doing anything else.
  */
 export function useScanner(onCode: (code: string) => void) {
   const take = useEffectEvent(onCode)
   useEffect(() => listen(code => take(code)), [])
 }
 
-/** Listens ahead of everything else on the page. Returns how to stop. */
+/** Listens before everything else on the page. @returns the stop function */
 export function listen(onCode: (code: string) => void): () => void {
   let burst: Burst = SILENCE
   let field: Field | null = null
@@ -23,7 +22,7 @@ export function listen(onCode: (code: string) => void): () => void {
     burst = heard.burst
     if (heard.code !== null) finish(heard.code)
     if (burst.text.length === 1) field = fieldOf(event.target)
-    // A space would press the button that has the focus.
+    // A space would press the focused button.
     if (heard.swallow || (burst.text.length > 1 && !field)) swallow(event)
     clearTimeout(timer)
     if (burst.text !== '') timer = setTimeout(onPause, PAUSE_MS)
@@ -76,7 +75,7 @@ function fieldOf(target: EventTarget | null): Field | null {
   return typed ? { element: target, value: target.value } : null
 }
 
-/** Gives the field back what it held before the scanner typed into it; React hears of it by the event. */
+/** Restores the field's value from before the scanner typed into it; the event informs React. */
 function putBack({ element, value }: Field) {
   if (element.value === value) return
   const prototype = element instanceof HTMLTextAreaElement ? HTMLTextAreaElement.prototype : HTMLInputElement.prototype

@@ -12,12 +12,12 @@ import { canUsePasskeys, signByPasskey } from './use-passkey.ts'
 interface Props {
   asked: FactorAsked
   send: (answer: FactorAnswer) => Promise<unknown>
-  /** The way back. */
+  /** Goes back. */
   onLeave: () => void
   leave: string
 }
 
-/** Asks for a second factor, by one way at a time; the first is the easiest that works on this device. */
+/** Asks for a second factor, one method at a time; the first is the easiest that works on this device. */
 export function FactorForm({ asked, send, onLeave, leave }: Props) {
   const ways = asked.methods.filter(method => method !== 'passkey' || canUsePasskeys(asked))
   const [chosen, choose] = useState(ways[0])
@@ -63,7 +63,7 @@ export function FactorForm({ asked, send, onLeave, leave }: Props) {
   )
 }
 
-/** Has the keyboard begin with the first of its fields, or with its button. */
+/** Focuses the first of its fields, or its button. */
 function Focused({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.querySelector<HTMLElement>('input, button')?.focus(), [])

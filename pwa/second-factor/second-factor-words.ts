@@ -1,4 +1,4 @@
-/** Two-step verification: signing in by it, showing it again, and setting it up. */
+/** Two-step verification: signing in, confirming an action, and setting it up. */
 
 export const confirmItIsYou = 'Confirm it is you'
 export const atSignIn = 'Your password is right. One step is left.'
@@ -24,6 +24,6 @@ export const noWay =
 export const passkeyNotUsed = 'The passkey was not used. Try again, or use another method.'
 export const passkeyNotMade = 'The passkey was not created. Try again.'
 export const passkeyExists = 'This device already has your passkey.'
-/** `host`: the name that passkeys of this shop belong to. */
+/** `host`: the host name of this shop's passkeys. */
 export const passkeysElsewhere = (host: string) => `Passkeys do not work at this address. Open the shop at ${host}.`
 export const passkeysUnknown = 'This browser does not support passkeys. Use an authenticator app instead.'

@@ -9,7 +9,7 @@ import type { FactorAnswer } from '#sync/protocol/staff/second-factor.ts'
 import { FactorForm } from './factor-form.tsx'
 import * as words from './second-factor-words.ts'
 
-/** Answers the call that waits when the person signs out meanwhile. */
+/** Answers the waiting call if the person signs out. */
 function leave(): void {
   const waiting = getDefaultStore().get(proofWanted)
   if (waiting && waiting !== 'set up') waiting.end(false)
@@ -17,7 +17,7 @@ function leave(): void {
 
 export const SECURITY = '/staff/security'
 
-/** Asks for a second factor while a call waits, and opens the Security screen when one must be set up first. */
+/** Asks for a second factor while a call waits, and opens the Security screen if one must be set up first. */
 export function StepUp() {
   const [wanted, want] = useAtom(proofWanted)
   const navigate = useNavigate()

@@ -3,7 +3,7 @@ import { ApiError } from '#pwa/lib/api-error.ts'
 import type { FactorAsked, NewPasskey, PasskeyAnswer, PasskeyOptions } from '#sync/protocol/staff/second-factor.ts'
 import * as words from './second-factor-words.ts'
 
-/** Whether this page may use passkeys that belong to a name. */
+/** Whether this page may use passkeys of a host name. */
 const isAt = (host: string) => location.hostname === host || location.hostname.endsWith(`.${host}`)
 
 export const canUsePasskeys = ({ rp_id }: Pick<FactorAsked, 'rp_id'>): boolean =>
@@ -19,7 +19,7 @@ const described = (keys: FactorAsked['passkeys']) =>
     transports: transports as NonNullable<Transports>,
   }))
 
-/** Has a passkey sign a question. @throws {ApiError} with the words for it */
+/** Signs a challenge with a passkey. @throws {ApiError} with the message */
 export async function signByPasskey({ challenge, rp_id, passkeys }: FactorAsked): Promise<PasskeyAnswer> {
   const signed = await startAuthentication({
     optionsJSON: { challenge, rpId: rp_id, allowCredentials: described(passkeys), userVerification: 'preferred' },
@@ -38,7 +38,7 @@ export async function signByPasskey({ challenge, rp_id, passkeys }: FactorAsked)
 const ES256 = -7
 const RS256 = -257
 
-/** Has the browser make a passkey. @throws {ApiError} with the words for it */
+/** Creates a passkey in the browser. @throws {ApiError} with the message */
 export async function makePasskey({ challenge, rp, user, exclude }: PasskeyOptions): Promise<NewPasskey> {
   if (!browserSupportsWebAuthn()) throw saying(words.passkeysUnknown)
   if (!isAt(rp.id)) throw saying(words.passkeysElsewhere(rp.id))
@@ -73,7 +73,7 @@ export async function makePasskey({ challenge, rp, user, exclude }: PasskeyOptio
 
 const saying = (message: string) => new ApiError(422, { code: 'validation', message })
 
-/** Who changes their mind, waits too long or has no passkey here: the browser tells none of them apart. */
+/** Cancelled, timed out, or no passkey here: the browser does not say which. */
 const refused =
   (otherwise: string) =>
   (error: unknown): never => {

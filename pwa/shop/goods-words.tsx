@@ -1,9 +1,6 @@
 import { Link } from '#pwa/ui/link.tsx'
 
-/**
- * What is said of goods wherever they are shown: in collections, on cards, by their hearts, and where they could not be
- * read.
- */
+/** Words about goods wherever they appear: in collections, on cards, by their hearts, and when they cannot load. */
 
 export const collections = 'Collections'
 export const theCollections = 'The collections'
@@ -22,7 +19,7 @@ export const lookedUpAgain =
   'The shop cannot look them up now. It tries again by itself, and checkout shows the right price.'
 export const stillHere = 'Available offline'
 
-/** What a device keeps; `hasGoods`: they are listed below. */
+/** What a device stores; `hasGoods`: they are listed below. */
 export const WhatIsKept = ({ hasGoods }: { hasGoods: boolean }) => (
   <>
     Your <Link to="/cart">bag</Link> and your <Link to="/wishlist">wishlist</Link>, as they were

@@ -16,13 +16,13 @@ import styles from './product-card.module.css'
 const SWATCHES = 5
 const SIZES = '(min-width: 1280px) 290px, (min-width: 1080px) 23vw, (min-width: 720px) 31vw, 46vw'
 
-/** A product in a grid: the whole card is one link; the picture travels to the product's page. */
+/** A product in a grid: the whole card is one link; the picture moves to the product's page. */
 export function ProductCard({ product, first = false }: { product: ProductSummary; first?: boolean }) {
   const path = productPath(product)
   const crossing = useRouting()?.crossing
   const isTravelling = crossing?.from.pathname === path || crossing?.to.pathname === path
   const off = percentOff(product)
-  // A phone, which never hovers, need not fetch the second picture, nor need whoever saves data.
+  // A phone never hovers, and a shopper who saves data needs no second picture.
   const [hovered, hover] = useState(false)
   const [front, back] = product.images
   return (
@@ -61,8 +61,8 @@ export function ProductCard({ product, first = false }: { product: ProductSummar
 }
 
 /**
- * Cards side by side: 2 on a phone, 3 where there are 600 px for them, 4 from 900. Shapes of cards while `products` is
- * undefined. `first`: so many are at the top of the page.
+ * Cards in a grid: 2 on a phone, 3 from 600 px of its width, 4 from 900. Shows placeholders while `products` is
+ * undefined. `first`: how many are at the top of the page.
  */
 export function ProductGrid({
   products,

@@ -2,15 +2,15 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
 import { keepInTab, keptInTab } from '#pwa/browser/in-this-tab.ts'
 
-/** Where somebody was in a list: how far down, in px, and how many products were loaded. */
+/** A position in a list: how far down, in px, and how many products were loaded. */
 interface Place {
   y: number
   count: number
 }
 
 /**
- * Brings who comes back to a list, also by a reload or after it was forgotten, to where they were: `count` is how many
- * products to load first, and once so many are there, or the list is whole, the page goes to its place.
+ * Restores a shopper's position in a list after Back, a reload or a discarded tab: `count` is how many products to load
+ * first, and once these, or all, are there, the page scrolls to its position.
  */
 export function usePlace({ loaded, whole }: { loaded: number; whole: boolean }): { count: number | undefined } {
   const { key: entry, search } = useLocation()
@@ -42,7 +42,7 @@ export function usePlace({ loaded, whole }: { loaded: number; whole: boolean }):
       keep()
     }
   }, [])
-  // Another list, such as a narrower one, begins with its first page.
+  // A different list, such as a narrower one, starts with its first page.
   return { count: key === at ? place?.count : undefined }
 }
 

@@ -7,16 +7,13 @@ import { useIntent } from '#pwa/lib/use-intent.ts'
 import type { CartAddition } from '#sync/protocol/shop/cart.ts'
 import { changed } from './gathered.ts'
 
-/**
- * Puts goods into the bag; a guest's session is opened for the first of them. A repeat after a lost reply adds nothing
- * twice.
- */
+/** Adds goods to the bag; the first one opens a guest session. A repeat after a lost reply adds nothing twice. */
 export function useAddToBag() {
   const { keyOf, done } = useIntent()
   const [busy, setBusy] = useState(false)
   const [errors, setErrors] = useState<string[]>([])
 
-  /** What went wrong, in the server's words; nothing where it is in the bag now. */
+  /** The server's error messages; empty once it is in the bag. */
   async function add(addition: CartAddition): Promise<string[]> {
     setBusy(true)
     setErrors([])
@@ -39,10 +36,10 @@ export function useAddToBag() {
 const store = getDefaultStore()
 const onTheirWay = atom(0)
 
-/** Changes of lines are on their way to the shop: what is known of the bag is not what it will be. */
+/** Changes of lines are still being sent: the bag's data is not final. */
 export const bagIsChanging = atom(get => get(onTheirWay) > 0)
 
-/** Changes a line; with no quantity, what it says of changes is taken as read. Resolves when the bag has come anew. */
+/** Changes a line; without a quantity, marks its changes as read. Resolves once the bag has reloaded. */
 export const changeLine = (id: number, quantity?: number): Promise<void> =>
   inTheBag(() => api('PATCH /api/cart/:id', { params: { id }, body: quantity === undefined ? {} : { quantity } }))
 

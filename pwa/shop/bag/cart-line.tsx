@@ -19,10 +19,10 @@ import styles from './cart-line.module.css'
 import * as words from './cart-words.ts'
 import * as newsWords from '../home/news-words.ts'
 
-/** Taps on − and + in quick succession are sent as one. */
+/** Quick taps on − and + are sent as one change. */
 const PAUSE_MS = 350
 
-/** A line of the bag. Without a connection it can be read, not changed. */
+/** A line of the bag. Without a connection it is read-only. */
 export function CartLine({ item, away }: { item: CartItem; away: boolean }) {
   const { wanted, errors, busy, want, remove } = useLine(item)
   const { product, size, colour, quantity_in_stock } = item.product_variation
@@ -88,9 +88,7 @@ export function CartLine({ item, away }: { item: CartItem; away: boolean }) {
   )
 }
 
-/**
- * What somebody wants of a line until the shop has answered. What is not sent when they leave the page is sent then.
- */
+/** The wanted quantity of a line until the shop has answered. Leaving the page sends an unsent change. */
 function useLine({
   id,
   quantity,
@@ -116,7 +114,7 @@ function useLine({
     const turn = (latest.current += 1)
     setErrors([])
     const wrong = await work().then(() => [], messagesOf)
-    if (turn !== latest.current) return // a later wish decides
+    if (turn !== latest.current) return // a later change wins
     if (left.current && wrong.length > 0)
       return say({ kind: 'bad', words: `${name}: ${wrong.join(' ')}`, link: { to: '/cart', words: words.yourBag } })
     setErrors(wrong)

@@ -1,6 +1,6 @@
 import { formatCount } from '#pwa/lib/format.ts'
 
-/** What the bag says, its lines, and the sum beside them. */
+/** The bag, its lines, and its subtotal. */
 
 export const inYourBag = 'In Your Bag'
 export const away = 'Prices and stock may have changed. You can change your bag when you are back online.'

@@ -19,7 +19,7 @@ import styles from './cart.module.css'
 import { useCart } from './gathered.ts'
 import { News } from '../home/news.tsx'
 
-/** What somebody means to buy, at present prices. */
+/** The shopper's bag, at current prices. */
 export function Cart() {
   const { data, error, refetch } = useCart()
   const nobody = useAtomValue(visitor) === null
@@ -70,7 +70,7 @@ function Bag({ items, away }: { items: CartItem[]; away: boolean }) {
   )
 }
 
-/** Names what changed since last time; each line says how. */
+/** Names the lines that changed since last time; each line says how. */
 function CartNews({ items, away }: { items: CartItem[]; away: boolean }) {
   const changed = items.filter(({ changes }) => changes.some(isNews))
   const names = changed.map(({ product_variation: { product } }) => product.name)

@@ -13,7 +13,7 @@ import { hearOtherTabs, recallWishlist, useCart } from './gathered.ts'
 import styles from './gathered-links.module.css'
 import { sendWishes, useMarkedCount, wishes } from './wishes.ts'
 
-/** The ways to wishlist and cart, in the header of every public page, with how much is in each. */
+/** Links to wishlist and bag, in the header of every public page, with their counts. */
 export function GatheredLinks() {
   const whose = useAtomValue(visitor)
   const { data } = useCart()
@@ -45,7 +45,7 @@ const Badge = ({ count }: { count: number }) =>
 
 const AGAIN_MS = 20_000
 
-/** Sends what was wished without a connection, as soon as there is one. */
+/** Sends wishes made offline once there is a connection. */
 function useWaitingWishes() {
   const waits = Object.keys(useAtomValue(wishes)).length > 0
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** What the header says of wishlist and cart. */
+/** Wishlist and bag in the header. */
 
 export const wishlist = (marked: number) => (marked > 0 ? `Wishlist, ${marked} saved` : 'Wishlist')
 export const cart = (pieces: number) => (pieces > 0 ? `Cart, ${pieces} in it` : 'Cart')

@@ -11,11 +11,11 @@ import { MOST_GATHERED } from '#sync/protocol/shop/cart.ts'
 import type { ReplyOf } from '#sync/protocol/endpoints.ts'
 import type { Page } from '#sync/protocol/page.ts'
 
-/** The two lists that a shopper gathers. */
+/** The shopper's two lists. */
 const LISTS = ['GET /api/cart', 'GET /api/wishlist'] as const
 type List = (typeof LISTS)[number]
 
-/** `as_of`: the shop cannot be reached, and this is what it said then, in ms since 1970. */
+/** `as_of`: the shop cannot be reached, and this is its reply from then, in ms since 1970. */
 export interface Gathered<Reply> {
   reply: Reply
   as_of: number | null
@@ -24,7 +24,7 @@ export interface Gathered<Reply> {
 export const useCart = () => useGathered('GET /api/cart')
 export const useWishlist = () => useGathered('GET /api/wishlist')
 
-/** A list as the shop has it or, without a connection, as it last was. Nobody has none, and is not asked for. */
+/** A list from the shop or, offline, its last copy. A visitor without a session has none, and none is requested. */
 function useGathered<N extends List>(name: N): UseQueryResult<Gathered<ReplyOf<N>>> {
   const whose = useAtomValue(visitor)
   return useQuery({
@@ -40,10 +40,7 @@ const reading = <N extends List>(name: N, whose: string | null) => ({
   queryFn: ({ signal }: { signal: AbortSignal }) => read(name, whose ?? '', signal),
 })
 
-/**
- * The wishlist as this device last had it, until the shop has said what it is: so hearts are filled as soon as they are
- * there.
- */
+/** This device's copy of the wishlist until the shop has answered, so that hearts are filled at once. */
 export function recallWishlist(whose: string | null): void {
   const copy = whose === null ? null : keptCopy<ReplyOf<'GET /api/wishlist'>>('GET /api/wishlist', whose)
   const key = ['GET /api/wishlist', whose]
@@ -63,7 +60,7 @@ async function read<N extends List>(name: N, whose: string, signal: AbortSignal)
   }
 }
 
-/** All of a list: two that became one may hold more than a page. */
+/** Reads the whole list: two merged ones may exceed a page. */
 async function readAll<N extends List>(name: N, signal: AbortSignal): Promise<ReplyOf<N>> {
   const ask = (page?: number) =>
     (api as (name: List, request: object) => Promise<ReplyOf<N>>)(name, {
@@ -78,15 +75,14 @@ async function readAll<N extends List>(name: N, signal: AbortSignal): Promise<Re
 
 const pageIn = (reply: object) => Object.values(reply)[0] as Page<unknown>
 
-/** The shop gave no answer, or none that is one; what was asked may be asked again. */
+/** The shop gave no valid answer; the request may be repeated. */
 export const isAway = (error: unknown) =>
   error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500)
 
 let tabs: BroadcastChannel | null = null
 
 /**
- * From now on this tab hears of what others change, and when the network goes: what is shown then says since when it is
- * so.
+ * From now on this tab notices changes from other tabs, and a lost network: it then states the age of what it shows.
  */
 export function hearOtherTabs(): void {
   if (tabs || typeof BroadcastChannel === 'undefined') return
@@ -98,8 +94,8 @@ export function hearOtherTabs(): void {
 }
 
 /**
- * A list is other than it was: reads it anew, here and in the other tabs. Resolves when it has come, also for whoever
- * is a guest only just now.
+ * Reloads a changed list, here and in the other tabs. Resolves when it has arrived, even for a guest session that has
+ * only just begun.
  */
 export async function changed(name: List): Promise<void> {
   tabs?.postMessage(name)
@@ -109,7 +105,7 @@ export async function changed(name: List): Promise<void> {
     await queries.prefetchQuery({ ...reading(name, whose), retry: false })
 }
 
-/** A first reading that is on its way may have been answered before the change, and would not be repeated. */
+/** A first request already running may have been answered before the change, and would not be repeated. */
 async function refresh(name: List): Promise<void> {
   await queries.cancelQueries({ queryKey: [name] })
   await queries.invalidateQueries({ queryKey: [name] })

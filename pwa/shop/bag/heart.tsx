@@ -12,7 +12,7 @@ interface Marked {
   favorited: boolean
 }
 
-/** On a card: marks the product, or takes it off the wishlist. */
+/** On a card: adds the product to the wishlist, or removes it. */
 export function HeartButton({ product }: { product: Marked }) {
   const marked = useIsMarked(product)
   return (
@@ -45,7 +45,7 @@ export function WishButton({ product }: { product: Marked }) {
   )
 }
 
-/** Marks a product or takes it off, and says what came of it where that is not to be seen. */
+/** Adds a product to the wishlist or removes it, and reports a result that the screen does not show. */
 export async function toggle({ id }: Pick<Marked, 'id'>, wanted: boolean): Promise<void> {
   try {
     if ((await wish(id, wanted)) === 'waits') say({ kind: 'info', words: words.wishWaits })

@@ -7,7 +7,7 @@ import * as words from '../goods-words.tsx'
 import { recentProducts } from '../home/recent-products.ts'
 import styles from '../home/recently-viewed.module.css'
 
-/** What can be looked at without a network: the products whose pages this device keeps, the bag and the wishlist. */
+/** What works offline: the products stored on this device, the bag and the wishlist. */
 export function KeptProducts() {
   const recent = useAtomValue(recentProducts)
   const ids = useKeptIds()
@@ -34,7 +34,7 @@ export function KeptProducts() {
   )
 }
 
-/** The products of which the service worker holds a copy. */
+/** The products that the service worker has stored. */
 function useKeptIds(): ReadonlySet<number> {
   const [ids, setIds] = useState<ReadonlySet<number>>(new Set())
   useEffect(() => {

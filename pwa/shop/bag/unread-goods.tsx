@@ -2,10 +2,7 @@ import { ApiError } from '#pwa/lib/api-error.ts'
 import { Unread } from '#pwa/ui/unread.tsx'
 import { KeptProducts } from './kept-products.tsx'
 
-/**
- * In place of goods that could not be read: why, another try and, where the network is away, what this device still
- * has.
- */
+/** Replaces goods that could not load: the reason, another try and, offline, what this device still has. */
 export function UnreadGoods({ what, error, again }: { what: string; error: Error; again: () => unknown }) {
   return (
     <>

@@ -7,16 +7,16 @@ import { beSomebody } from '#pwa/session/sign-in.ts'
 import { useMounted } from '#pwa/lib/use-mounted.ts'
 import { changed, isAway, useWishlist } from './gathered.ts'
 
-/** What the shop has not heard yet, by product: true marks it, false takes it off. */
+/** Changes not sent to the shop yet, by product: true adds it, false removes it. */
 type Wishes = Record<string, boolean>
 
-/** Kept in this browser until the shop has answered. */
+/** Stored in this browser until the shop has answered. */
 export const wishes = atomWithStorage<Wishes>('wishes', {}, undefined, { getOnInit: true })
 const store = getDefaultStore()
 
 whenForgotten(() => store.set(wishes, {}))
 
-/** Whether a product is marked: as somebody wished, else as their wishlist has it, else as the product came. */
+/** Whether a product is on the wishlist: by an unsent change, else by the wishlist, else by the product's own reply. */
 export function useIsMarked({ id, favorited }: { id: number; favorited: boolean }): boolean {
   const wished = useAtomValue(wishes)[id]
   const { data } = useWishlist()
@@ -25,7 +25,7 @@ export function useIsMarked({ id, favorited }: { id: number; favorited: boolean 
   return data ? data.reply.wishlist_items.data.some(({ product_id }) => product_id === id) : favorited
 }
 
-/** How many products are marked, with those that wait to be sent. */
+/** How many products are on the wishlist, with unsent changes. */
 export function useMarkedCount(): number {
   const waiting = Object.entries(useAtomValue(wishes))
   const { data } = useWishlist()
@@ -37,9 +37,9 @@ export function useMarkedCount(): number {
 }
 
 /**
- * Marks a product or takes it off. Says whether the shop has heard it; without a connection it waits here and is sent
- * later.
- * @throws {ApiError} where the shop refuses: then it is as it was
+ * Adds a product to the wishlist or removes it. Returns whether the shop has received it; offline the change waits
+ * here.
+ * @throws {ApiError} if the shop refuses: then the change is undone
  */
 export async function wish(product_id: number, wanted: boolean): Promise<'sent' | 'waits'> {
   store.set(wishes, { ...store.get(wishes), [product_id]: wanted })
@@ -47,10 +47,10 @@ export async function wish(product_id: number, wanted: boolean): Promise<'sent' 
   return String(product_id) in store.get(wishes) ? 'waits' : 'sent'
 }
 
-/** What the list says of changes is read. @throws {ApiError} */
+/** Marks the changes of the list as read. @throws {ApiError} */
 export const takeWishesAsRead = () => api('PATCH /api/wishlist').finally(() => changed('GET /api/wishlist'))
 
-/** Sends what waits, one tab at a time. @throws {ApiError} the first refusal, once all that can be sent is */
+/** Sends waiting changes, one tab at a time. @throws {ApiError} the first refusal, after all the others are sent */
 export const sendWishes = (): Promise<void> =>
   alone(async () => {
     const refusals: unknown[] = []
@@ -60,7 +60,7 @@ export const sendWishes = (): Promise<void> =>
       )
       if (isAway(outcome)) break
       if (outcome) refusals.push(outcome)
-      // The list comes first, so that the heart does not flicker between the wish and its answer.
+      // The list loads first, so that the heart does not flicker between the change and its answer.
       await changed('GET /api/wishlist')
       settle(id, wanted)
     }
@@ -80,7 +80,7 @@ function unlessGone(error: unknown): void {
   if (!(error instanceof ApiError && error.status === 404)) throw error
 }
 
-/** A wish that changed while it was on its way goes out again. */
+/** A wish changed during its request is sent again. */
 function settle(id: string, sent: boolean): void {
   const { [id]: wanted, ...others } = store.get(wishes)
   if (wanted === sent) store.set(wishes, others)

@@ -1,5 +1,3 @@
-/** What the wishlist says. */
-
 export const wishlist = 'Wishlist'
 export const yourWishlist = 'Your wishlist'
 export const away = (unsent: number) =>

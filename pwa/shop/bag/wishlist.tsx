@@ -19,7 +19,7 @@ import { takeWishesAsRead, wishes } from './wishes.ts'
 import styles from './cart.module.css'
 import * as words from './wishlist-words.ts'
 
-/** What somebody has marked, the latest first. */
+/** The shopper's wishlist, the latest first. */
 export function Wishlist() {
   const { data, error, refetch } = useWishlist()
   const nobody = useAtomValue(visitor) === null
@@ -77,7 +77,7 @@ function Changes({ items, away }: { items: readonly WishlistItem[]; away: boolea
   )
 }
 
-/** What was marked and cannot be bought now, by name, so that it can be taken off all the same. */
+/** Saved products that cannot be bought now, by name, so that they can still be removed. */
 const Unavailable = ({ items }: { items: readonly UnavailableWish[] }) => (
   <section className={styles.unavailable}>
     <h2>{words.notForSale}</h2>

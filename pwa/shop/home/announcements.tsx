@@ -9,7 +9,7 @@ import * as words from './home-words.ts'
 
 const EVERY_MS = 5000
 
-/** What the strip says: the shop's own announcements, and the first day of deliveries while that lies ahead. */
+/** The lines of the strip: the shop's own announcements, and the first day of deliveries until it arrives. */
 export function announcementsOf(
   { announcements, delivery_start }: Pick<ShopInfo, 'announcements' | 'delivery_start'>,
   now = new Date(),
@@ -19,15 +19,15 @@ export function announcementsOf(
     : announcements
 }
 
-/** '25 August 2026' of '2026-08-25', in any time zone. */
+/** '25 August 2026' from '2026-08-25', in any time zone. */
 function longDay(date: string): string {
   const [year, month, day] = date.split('-').map(Number)
   return `${day} ${MONTHS[month! - 1]} ${year}`
 }
 
 /**
- * The strip above everything: one announcement after the other, until somebody pauses it or prefers things to stand
- * still. All of them lie in it, so that it is as high as the longest. `lines`: undefined until they are here.
+ * The strip at the top: one announcement after another, until the user pauses it or prefers reduced motion. All of them
+ * are in it, so that it is as high as the longest. `lines`: undefined until they load.
  */
 export function Announcements({ lines }: { lines: readonly string[] | undefined }) {
   const [shown, show] = useState(0)

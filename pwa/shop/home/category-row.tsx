@@ -6,7 +6,7 @@ import { pictureAt, type Facets } from '#sync/protocol/shop/catalogue.ts'
 import * as words from './home-words.ts'
 import styles from './home.module.css'
 
-/** The categories that hold something, or all where nobody can tell, as a row of round pictures that scrolls. */
+/** A scrolling row of round pictures: the categories with products, or all if that is unknown. */
 export function CategoryRow({ present }: { present: Facets['categories'] | null | undefined }) {
   const { data, isLoadingError, error, refetch } = useApi('GET /api/categories', { query: { per_page: 100 } })
   if (isLoadingError) return <Unread what={words.theCategories} message={error.message} again={() => void refetch()} />

@@ -10,7 +10,7 @@ import styles from './collections.module.css'
 import * as words from '../goods-words.tsx'
 import { UnreadGoods } from '../bag/unread-goods.tsx'
 
-/** Every category as a tile; one leads to its own products and those of the categories in it. */
+/** Every category as a tile; each links to its products, including those of the categories below it. */
 export function Collections() {
   const { data, isError, error, refetch } = useApi('GET /api/categories', { query: { per_page: 100 } })
   return (

@@ -1,4 +1,4 @@
-/** What the front page says, from the strip above it to the goods at its end. */
+/** The home page, from top to bottom. */
 
 export const announcements = 'Announcements'
 export const deliveriesStart = (day: string) => `DELIVERIES START ON ${day.toUpperCase()}`

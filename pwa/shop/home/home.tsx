@@ -98,7 +98,7 @@ export function Home() {
   )
 }
 
-/** A block that leads somewhere; where that is a category, with the category's picture. */
+/** A promotion with a link; for a category, with the category's picture. */
 function Promo({ title, words: line, link, look }: ShopInfo['promos'][number] & { look: string }) {
   const { data } = useApi('GET /api/categories', { query: { per_page: 100 } })
   const [id] = readFilters(new URLSearchParams(link.split('?')[1])).categories

@@ -2,13 +2,13 @@ import type { CartChange } from '#sync/protocol/shop/cart.ts'
 import { formatCedis } from '#sync/protocol/money.ts'
 import type { WishChange } from '#sync/protocol/shop/wishlist.ts'
 
-/** What bag and wishlist say of what changed since their owner was there. */
+/** Changes in bag and wishlist since the owner's last visit. */
 
 export const changed = (count: number) =>
   count === 1 ? 'One item changed since you were last here' : `${count} items changed since you were last here`
 export const gotIt = 'Got it'
 
-/** What changed about a line since its owner last touched it, as a sentence. */
+/** The change of a line since its owner last touched it, as a sentence. */
 export function ofLine({ code, was, now }: CartChange): string {
   switch (code) {
     case 'price':
@@ -26,6 +26,6 @@ export function ofLine({ code, was, now }: CartChange): string {
   }
 }
 
-/** The same of a product on the wishlist, since it was marked. */
+/** The same for a saved product. */
 export const ofWish = (change: WishChange): string =>
   change.code === 'price' ? ofLine(change) : change.code === 'back' ? 'Back in stock.' : 'Sold out for now.'

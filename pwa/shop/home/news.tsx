@@ -12,7 +12,7 @@ interface Props {
   children: ReactNode
 }
 
-/** Says that so many things changed since last time, and what did, until somebody has read it. */
+/** Says how many things changed since last time, and which, until the user has read it. */
 export function News({ count, away, read, children }: Props) {
   const [busy, setBusy] = useState(false)
   if (count === 0) return null

@@ -1,7 +1,7 @@
 import { atomWithStorage } from 'jotai/utils'
 import type { ProductImage } from '#sync/protocol/shop/catalogue.ts'
 
-/** A product that was looked at with this browser, as it was then; without its price, which may have changed. */
+/** A product viewed in this browser, as it was then; without its price, which may have changed. */
 export interface RecentProduct {
   id: number
   slug: string
@@ -11,7 +11,7 @@ export interface RecentProduct {
 
 const MOST = 9
 
-/** The products looked at last, the latest first. Only this browser knows them. */
+/** The products viewed last, the latest first. Only this browser knows them. */
 export const recentProducts = atomWithStorage<RecentProduct[]>('recent_products', [], undefined, { getOnInit: true })
 
 export const withRecent = (

@@ -8,7 +8,7 @@ import * as words from '../product/product-words.ts'
 import { recentProducts, withRecent } from './recent-products.ts'
 import styles from './recently-viewed.module.css'
 
-/** What was looked at before this product; remembers this one too. */
+/** The products viewed before this one; remembers this one too. */
 export function RecentlyViewed({ product: { id, slug, name, images } }: { product: Product }) {
   const [recent, setRecent] = useAtom(recentProducts)
   const mounted = useMounted()

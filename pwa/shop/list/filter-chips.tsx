@@ -12,7 +12,7 @@ interface Props {
   categories: readonly Category[]
 }
 
-/** What is set, each with its ×. Links, since each leads to another list. */
+/** The active filters, each with its ×. Links, because each leads to another list. */
 export function FilterChips({ filters, facets, categories }: Props) {
   const nameOf = (all: readonly { code: string; name: string }[] | undefined, code: string) =>
     all?.find(each => each.code === code)?.name ?? code

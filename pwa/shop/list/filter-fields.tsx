@@ -16,8 +16,8 @@ interface Props {
 }
 
 /**
- * All that a list can be narrowed by. Beside each choice how many products it would leave; one that would leave none is
- * greyed, a size of which no piece is left struck through.
+ * All filters of a list. Each choice shows how many products it would leave; one that leaves none is greyed, and a size
+ * without stock is struck through.
  */
 export function FilterFields({ filters, onChange, facets, categories }: Props) {
   return (
@@ -74,7 +74,7 @@ export function FilterFields({ filters, onChange, facets, categories }: Props) {
   )
 }
 
-/** The categories under one, each with those under it. */
+/** The categories below one, each with those below it. */
 function Branch({ parent, ...props }: Props & { parent: number | null }) {
   const { filters, onChange, facets, categories } = props
   const counts = new Map(facets.categories.map(({ id, count }) => [id, count]))
@@ -107,7 +107,7 @@ const Group = ({ title, children }: { title: string; children: ReactNode }) => (
   </fieldset>
 )
 
-/** `count`: how many products it would leave, where that is known. */
+/** `count`: how many products it would leave, if known. */
 interface TickProps {
   label: string
   icon?: ReactNode

@@ -13,7 +13,7 @@ interface Props {
   children: ReactNode
 }
 
-/** The filters on a phone: a sheet from below whose button says how many products wait behind it. */
+/** The filters on a phone: a sheet from below whose button shows the number of results. */
 export function FilterSheet({ open, onClose, total, onClear, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {

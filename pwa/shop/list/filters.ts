@@ -5,7 +5,7 @@ import { LONGEST_SEARCH } from '#sync/protocol/page.ts'
 import { numberTyped } from '#sync/protocol/typed-number.ts'
 import { SORTS, sortNamed, type SortName } from './sorts.ts'
 
-/** What a shopper has set. Prices in cedis. */
+/** The shopper's filters. Prices in cedis. */
 export interface Filters {
   search: string
   categories: number[]
@@ -28,8 +28,8 @@ export const NO_FILTERS: Filters = {
 }
 
 /**
- * What an address says: `?category=6,7&size=UK10&colour=23407F&min=100&max=200&search=slim&sort=popularity`. What makes
- * no sense is left out.
+ * Reads the filters from an address:
+ * `?category=6,7&size=UK10&colour=23407F&min=100&max=200&search=slim&sort=popularity`. Ignores invalid ones.
  */
 export function readFilters(search: URLSearchParams): Filters {
   const listed = (name: string) =>
@@ -57,13 +57,13 @@ export function readFilters(search: URLSearchParams): Filters {
   }
 }
 
-/** Cedis as somebody types them, cut to the pesewa; null where that is no price. */
+/** Typed cedis, cut to the pesewa; null if it is not a price. */
 export function priceFrom(text: string | null): number | null {
   const price = numberTyped(text ?? '')
   return price !== null && price >= 0 && price < 1_000_000 ? Number(price.toFixed(2)) : null
 }
 
-/** The address of a list, the same for the same filters. */
+/** The address of a list; the same filters give the same address. */
 export function shopHref({ search, categories, sizes, colours, min, max, discounted = false, sort }: Filters): string {
   const parts = Object.entries({
     category: categories.join(','),
@@ -78,7 +78,7 @@ export function shopHref({ search, categories, sizes, colours, min, max, discoun
   return parts.length > 0 ? `/shop?${parts.map(([name, value]) => `${name}=${value}`).join('&')}` : '/shop'
 }
 
-/** What to ask the server for. */
+/** The query for the server. */
 export function queryFor({
   search,
   categories,
@@ -103,21 +103,19 @@ export function queryFor({
   }
 }
 
-/** How many filters are set; the words searched for and the order are none. */
+/** How many filters are set; search words and order do not count. */
 export const countFilters = ({ categories, sizes, colours, min, max, discounted = false }: Filters) =>
   categories.length + sizes.length + colours.length + Number(min !== null || max !== null) + Number(discounted)
 
 export const withoutFilters = ({ search, sort }: Filters): Filters => ({ ...NO_FILTERS, search, sort })
 
-/** Puts a value into a list, or takes it out. */
+/** Adds a value to a list, or removes it. */
 export const toggled = <Value>(values: readonly Value[], value: Value): Value[] =>
   values.includes(value) ? values.filter(other => other !== value) : [...values, value]
 
 type Node = Pick<Category, 'id' | 'parent_id'>
 
-/**
- * A category chosen or no longer. It stands for its descendants, so they and what it lies in go out when it comes in.
- */
+/** Selects or clears a category. It includes its descendants, so selecting it clears them and its ancestors. */
 export function withCategory(chosen: readonly number[], id: number, all: readonly Node[]): number[] {
   if (chosen.includes(id)) return chosen.filter(other => other !== id)
   return [...chosen.filter(other => !ancestorsOf(other, all).includes(id) && !ancestorsOf(id, all).includes(other)), id]

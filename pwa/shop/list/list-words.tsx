@@ -2,10 +2,7 @@ import { formatCount } from '#pwa/lib/format.ts'
 import { formatCedis } from '#sync/protocol/money.ts'
 import type { SortName } from './sorts.ts'
 
-/**
- * What the list of products says: its head, its search and filters, its end, and what stands in its place where nothing
- * is found.
- */
+/** The list of products: its heading, search, filters and end, and an empty result. */
 
 export const shop = 'Shop'
 export const shopOf = (heading: string) => `Shop: ${heading}`
@@ -55,7 +52,7 @@ export function priceRange(min: number | null, max: number | null): string {
 
 export const show = (count: number) => (count === 0 ? nothingFound : `Show ${products(count)}`)
 
-/** Nothing was called what was searched for, so it was taken to mean something else. */
+/** Nothing matched the search, so the shop searched for similar words. */
 export const Meant = ({ searched, meant }: { searched: string; meant: string }) => (
   <>
     No results for “{searched}”. Showing results for <strong>“{meant}”</strong>.

@@ -8,7 +8,7 @@ import { countFilters, NO_FILTERS, shopHref, withoutFilters, type Filters } from
 import * as words from './list-words.tsx'
 import styles from './nothing-found.module.css'
 
-/** In place of a list without products: what to let go of, and what comes near. */
+/** Replaces an empty list: which filters to clear, and similar products. */
 export function NothingFound({ filters }: { filters: Filters }) {
   const set = countFilters(filters)
   const { data } = useApi(

@@ -9,7 +9,7 @@ import styles from './price-range.module.css'
 interface Props {
   min: number | null
   max: number | null
-  /** What the products cost that the other filters leave, in cedis. */
+  /** The price range of products with the other filters, in cedis. */
   bounds: { min: number; max: number }
   onChange: (changes: Partial<Filters>) => void
 }
@@ -17,10 +17,7 @@ interface Props {
 const NAMES = ['min', 'max'] as const
 const NO_PRICE = [words.noPrice]
 
-/**
- * From and to, in cedis; the wrong way round is meant the right way. What was typed counts once it is sent, or left for
- * something else.
- */
+/** From and to, in cedis; swaps them if they are reversed. Input counts once it is submitted or loses focus. */
 export function PriceRange({ min, max, bounds, onChange }: Props) {
   const [wrong, setWrong] = useState<boolean[]>([])
   const apply = (typed: HTMLFormElement) => {

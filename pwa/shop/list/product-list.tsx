@@ -26,18 +26,14 @@ import { usePlace } from '../use-place.ts'
 import { useProductPages } from './use-product-pages.ts'
 import { useShopFilters } from './use-shop-filters.ts'
 
-/**
- * The catalogue, narrowed and in the order chosen. All of it stands in the address; who comes back finds the same place
- * in it.
- */
+/** The catalogue, filtered and sorted. The address holds everything; Back returns to the same position. */
 export function ProductList() {
   const { filters, change } = useShopFilters()
   const [sheet, openSheet] = useState(false)
   const { list, loaded, products, count } = useProductsFrom(filters)
   const categories = useApi('GET /api/categories', { query: { per_page: 100 } }).data?.categories.data ?? []
   const top = useRef<HTMLDivElement>(null)
-  // The address that the open sheet led to: its next change takes that one's place, so that Back leads out of all of
-  // them at once.
+  // The address set by the open sheet: its next change replaces that one, so that Back leaves all of them at once.
   const ofSheet = useRef<string | null>(null)
   const [first] = list.data?.pages ?? []
   const total = first?.products.total ?? 0
@@ -109,7 +105,7 @@ export function ProductList() {
   )
 }
 
-/** The products that pass the filters, as far as they are loaded: for who comes back, as far as they were. */
+/** The loaded products that match the filters; after Back, as many as before. */
 function useProductsFrom(filters: Filters) {
   const [read, setRead] = useState({ loaded: 0, whole: false })
   const { count = 0 } = usePlace(read)
@@ -117,9 +113,9 @@ function useProductsFrom(filters: Filters) {
   const rows = list.data?.pages.flatMap(reply => reply.products.data)
   if (rows && (rows.length !== read.loaded || list.hasNextPage === read.whole))
     setRead({ loaded: rows.length, whole: !list.hasNextPage })
-  // What moved down between two pages comes again with the second.
+  // A product that moved down between two pages comes again with the second.
   const products = rows && [...new Map(rows.map(product => [product.id, product])).values()]
-  // A list that the server drew begins with its first page, whoever comes back to it.
+  // A list that the server drew starts with its first page, even after Back.
   const isShort =
     read.loaded > 0 && read.loaded < count && list.hasNextPage && !list.isFetchingNextPage && !list.isFetchNextPageError
   const { fetchNextPage } = list
@@ -133,7 +129,7 @@ interface GoodsProps {
   list: ReturnType<typeof useProductPages>
   products: ProductSummary[] | undefined
   filters: Filters
-  /** How many cards take the place of products until these are here. */
+  /** How many placeholder cards to show. */
   expected: number
 }
 
@@ -154,7 +150,7 @@ interface MoreProps {
   isWhole: boolean
 }
 
-/** How much of the list is shown, and the way to the rest. */
+/** How much of the list is shown, and Load more. */
 function More({ list, shown, total, isWhole }: MoreProps) {
   return (
     <div className={styles.more}>

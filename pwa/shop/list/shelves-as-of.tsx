@@ -4,8 +4,8 @@ import { AsOf } from '#pwa/ui/as-of.tsx'
 import * as words from '../goods-words.tsx'
 
 /**
- * Says of goods that are shown from this device's copy how old that is; of several replies, the oldest. Of what the
- * shop told from memory nobody knows how old it is.
+ * States the age of goods shown from this device's copy; of several replies, the oldest. The age of a reply from the
+ * shop's memory is unknown.
  */
 export function ShelvesAsOf({
   replies,

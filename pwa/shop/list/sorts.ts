@@ -5,7 +5,7 @@ interface Sort {
   order_direction: 'asc' | 'desc'
 }
 
-/** The orders a shopper can choose, as the address names them; the first is the usual one. */
+/** The sort orders, as in the address; the first is the default. */
 export const SORTS = {
   latest: { order_column: 'products.created_at', order_direction: 'desc' },
   popularity: { order_column: 'views', order_direction: 'desc' },

@@ -8,8 +8,8 @@ const MOST_AT_ONCE = 96
 const KEPT_MS = 30 * 60_000
 
 /**
- * The list as far as it is loaded. `count`: how many to begin with, for who comes back to a longer list. While other
- * filters load, what was shown stays.
+ * The loaded part of the list. `count`: how many to load first, for a return to a longer list. While other filters
+ * load, the old list stays.
  */
 export const useProductPages = (query: QueryOf<'GET /api/products'>, count = PER_PAGE) =>
   useInfiniteQuery({

@@ -3,8 +3,7 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { readFilters, shopHref, type Filters } from './filters.ts'
 
 /**
- * The filters of the shop as the address holds them. A change goes to another address, or, with `replace`, takes this
- * one's place.
+ * The shop's filters, kept in the address. A change goes to a new address or, with `replace`, replaces the current one.
  */
 export function useShopFilters() {
   const { search } = useLocation()

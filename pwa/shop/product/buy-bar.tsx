@@ -4,7 +4,7 @@ import type { Product } from '#sync/protocol/shop/catalogue.ts'
 import { priceShown } from '#sync/protocol/pricing.ts'
 import styles from './buy-bar.module.css'
 
-/** On a phone: the price and one button at the bottom, while what `watched` holds has scrolled away. */
+/** On a phone: the price and one button at the bottom, while `watched` is scrolled out of view. */
 export function BuyBar({
   product,
   watched,

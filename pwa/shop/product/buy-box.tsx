@@ -19,7 +19,7 @@ interface Props {
   variation: Variation | null
 }
 
-/** How many, and what to do with them: into the bag, at once to checkout, or on the wishlist. */
+/** The quantity, and where it goes: into the bag, straight to checkout, or on the wishlist. */
 export function BuyBox({ product, variation }: Props) {
   const { add, busy, errors } = useAddToBag()
   const [wanted, want] = useState(1)
@@ -63,7 +63,7 @@ export function BuyBox({ product, variation }: Props) {
   )
 }
 
-/** One button that puts one piece into the bag, where there is no room for more. */
+/** A button that adds one piece to the bag, for narrow places. */
 export function AddOneButton({ variation }: Pick<Props, 'variation'>) {
   const { add, busy } = useAddToBag()
   const left = variation?.quantity_in_stock ?? 0

@@ -10,8 +10,8 @@ import * as goodsWords from '../goods-words.tsx'
 import * as words from './product-words.ts'
 
 /**
- * Size and colour as rows of boxes. What is sold out is struck through, can still be looked at, and says what is left
- * instead.
+ * Size and colour as rows of boxes. A sold-out one is struck through; it can still be chosen, and then names what is in
+ * stock instead.
  */
 export function ChoiceFields({ product, choice }: { product: Product; choice: Choice }) {
   const { size, colour, chooseSize, chooseColour } = choice

@@ -2,20 +2,20 @@ import { useState } from 'react'
 import type { Product, Variation } from '#sync/protocol/shop/catalogue.ts'
 import * as words from './product-words.ts'
 
-/** So few pieces are worth a word. */
+/** Stock at or below this is mentioned. */
 export const FEW = 3
 
 export interface Choice {
   size: string
-  /** Null where the product has no colours. */
+  /** Null if the product has no colours. */
   colour: string | null
   chooseSize: (code: string) => void
   chooseColour: (code: string) => void
-  /** What was chosen, if the shop has ever had it; it may be sold out. */
+  /** The chosen variation, if it exists; it may be sold out. */
   variation: Variation | null
 }
 
-/** The size and colour that somebody looks at: the first of each until they choose. */
+/** The chosen size and colour: the first of each at the start. */
 export function useChoice({ sizes, colours, variations }: Product): Choice {
   const [size, chooseSize] = useState(sizes[0]?.code ?? '')
   const [colour, chooseColour] = useState(colours[0]?.code ?? null)
@@ -28,7 +28,7 @@ export function useChoice({ sizes, colours, variations }: Product): Choice {
   }
 }
 
-/** How many are left of a size in a colour; a combination that never was has none. */
+/** The stock of a size in a colour; 0 if the combination does not exist. */
 export const leftOf = ({ variations }: Pick<Product, 'variations'>, size: string, colour: string | null): number =>
   Math.max(
     0,
@@ -36,7 +36,7 @@ export const leftOf = ({ variations }: Pick<Product, 'variations'>, size: string
       0,
   )
 
-/** What to say of a choice, and what is left instead of one that is sold out; null while there is plenty. */
+/** Words about the stock of a choice, and alternatives to a sold-out one; null while there is plenty. */
 export function stockWords(
   product: Product,
   { size, colour }: Pick<Choice, 'size' | 'colour'>,

@@ -9,7 +9,7 @@ import * as words from './product-words.ts'
 type Unit = keyof typeof words.units
 const unitAtom = atomWithStorage<Unit>('fit-unit', 'cm')
 
-/** What each size measures, in the unit that the shopper read last. Nothing where nothing is known. */
+/** The measurements of each size, in the shopper's last unit. Nothing if they are unknown. */
 export function FitTable({ product }: { product: Pick<Product, 'fit' | 'sizes'> }) {
   const [unit, setUnit] = useAtom(unitAtom)
   const { fit, sizes } = product

@@ -15,12 +15,12 @@ import * as words from './product-words.ts'
 const GAP = 8
 const fetchZoom = () => import('./zoom.tsx')
 const Zoom = lazyPart(fetchZoom, 'Zoom')
-/** Whose finger or pointer is on a picture may press it. */
+/** A finger or pointer on a picture is likely to press it. */
 const fetchAhead = () => ahead(fetchZoom)
 
 /**
- * A product's pictures: swiped on a phone, by arrow keys and buttons anywhere, by thumbnail from 900 px; pressed, they
- * fill the screen.
+ * A product's pictures: by swiping on a phone, by arrow keys and buttons anywhere, by thumbnail from 900 px; a press
+ * opens them full screen.
  */
 export function Gallery({ images, name }: { images: ProductImage[]; name: string }) {
   const track = useRef<HTMLDivElement>(null)

@@ -3,10 +3,7 @@ import { VISITOR_COOKIE } from '#sync/protocol/shop/catalogue.ts'
 
 let told: string[] = []
 
-/**
- * Tells the shop that a product is looked at, once a day; for the day, a UTC day, this browser has a name made by
- * chance.
- */
+/** Counts a product view, once a day; this browser has a random id for the UTC day. */
 export function tellOfLook(id: number): void {
   const look = `${new Date().toJSON().slice(0, 10)} ${id}`
   if (told.includes(look)) return
@@ -14,12 +11,12 @@ export function tellOfLook(id: number): void {
   haveName()
   void fetch(`/api/products/${id}/views`, { method: 'POST', keepalive: true })
     .then(reply => reply.text())
-    .catch(nullOnNetworkError) // read, so that it ends
+    .catch(nullOnNetworkError) // read to the end, so that the request completes
 }
 
 /**
- * Takes the name for the day where there is none. Done before a product is read, since that counts as a look too where
- * there is a session.
+ * Sets the id of the day if it is missing. Runs before a product is read, because with a session that read counts as a
+ * view too.
  */
 export function haveName(): void {
   if (document.cookie.includes(`${VISITOR_COOKIE}=`)) return

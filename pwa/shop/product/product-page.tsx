@@ -51,7 +51,7 @@ export function ProductPage() {
   )
 }
 
-/** Whatever the address called it, it is called what the product is called now. */
+/** Replaces an outdated slug in the address with the current one. */
 function useRightAddress(product: Product | undefined) {
   const { pathname, search, hash } = useLocation()
   const navigate = useNavigate()

@@ -1,4 +1,4 @@
-/** What a product's page says, from its pictures to the products beside it. */
+/** A product's page, from its pictures to the products beside it. */
 
 export const theProduct = 'The product'
 

@@ -2,7 +2,7 @@ import Share from 'lucide-react/icons/share-2'
 import { Button } from '#pwa/ui/button.tsx'
 import * as words from './product-words.ts'
 
-/** Hands this page on: by the device's own sheet, or, where it has none, by WhatsApp. */
+/** Shares this page: through the device's own sheet or, without one, by WhatsApp. */
 export const ShareButton = ({ title }: { title: string }) => (
   <Button type="button" kind="quiet" icon={<Share size={20} aria-hidden />} onClick={() => void share(title)}>
     {words.share}
@@ -15,7 +15,7 @@ async function share(title: string): Promise<void> {
   else open(`https://wa.me/?text=${encodeURIComponent(`${title} ${url}`)}`, '_blank', 'noreferrer')
 }
 
-/** Closing the sheet without sharing is no failure. */
+/** Closing the sheet without sharing is not an error. */
 function ignoreAbort(error: unknown): void {
   if (!(error instanceof DOMException)) throw error
 }

@@ -1,4 +1,4 @@
-/** What is heard of a picture that fills the screen. */
+/** The screen reader's words for a full-screen picture. */
 
 export const whole = 'Show the whole picture'
 export const larger = 'Show it larger'

@@ -17,8 +17,7 @@ interface Props {
 }
 
 /**
- * One picture on the whole screen: whole, or near enough to see the stitches, where it is moved by finger, wheel or
- * arrow keys.
+ * One picture on the whole screen: whole, or close enough to see the stitches and moved by finger, wheel or arrow keys.
  */
 export function Zoom({ open, image, alt, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
