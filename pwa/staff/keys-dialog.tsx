@@ -4,27 +4,7 @@ import { Dialog } from '#pwa/ui/dialog.tsx'
 import styles from './keys-dialog.module.css'
 import { useSendKey } from './kit/use-send-key.ts'
 import { useShortcut } from './use-shortcut.ts'
-
-const KEYS: [where: string, keys: [key: string, does: string][]][] = [
-  [
-    'Everywhere',
-    [
-      ['Ctrl K', 'Find a screen, product, order or customer'],
-      ['?', 'Show these keys'],
-      ['Esc', 'Close what is open'],
-    ],
-  ],
-  [
-    'In lists',
-    [
-      ['/', 'Go to the search'],
-      ['↓ ↑', 'From row to row'],
-      ['Home End', 'To the first and the last row'],
-      ['Enter', 'Open the row'],
-    ],
-  ],
-  ['In forms', [['Ctrl Enter', 'Send the form']]],
-]
+import * as words from './staff-words.ts'
 
 /** The till has keys of its own, and a scanner that types. */
 const TILL = '/staff/orders/add'
@@ -36,8 +16,8 @@ export function KeysDialog() {
   useShortcut('?', () => open(pathname !== TILL))
   useSendKey(pathname.startsWith('/staff') && pathname !== TILL)
   return (
-    <Dialog open={isOpen} onClose={() => open(false)} title="Keys">
-      {KEYS.map(([where, keys]) => (
+    <Dialog open={isOpen} onClose={() => open(false)} title={words.keysTitle}>
+      {words.keys.map(([where, keys]) => (
         <section key={where} className={styles.group}>
           <h3>{where}</h3>
           <dl>

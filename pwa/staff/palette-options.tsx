@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { Link } from '#pwa/ui/link.tsx'
-import type { PaletteGroup, PaletteOption } from './palette-words.tsx'
+import type { PaletteGroup, PaletteOption } from './palette-found.tsx'
 import styles from './palette.module.css'
+import * as staffWords from './staff-words.ts'
 
 interface Props {
   id: string
@@ -14,7 +15,13 @@ interface Props {
 export function PaletteOptions({ id, groups, chosen, onLeave }: Props) {
   const all = groups.flatMap(({ options }) => options)
   return (
-    <div id={id} role="listbox" aria-label="Found" className={styles.options} hidden={all.length === 0}>
+    <div
+      id={id}
+      role="listbox"
+      aria-label={staffWords.foundThings}
+      className={styles.options}
+      hidden={all.length === 0}
+    >
       {groups.map(({ title, options }) => (
         <div key={title} role="group" aria-label={title}>
           <p className={styles.title} aria-hidden>

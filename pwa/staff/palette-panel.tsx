@@ -6,8 +6,9 @@ import { Alert } from '#pwa/ui/alert.tsx'
 import { TextField } from '#pwa/ui/field.tsx'
 import { LONGEST_SEARCH } from '#sync/protocol/page.ts'
 import { PaletteOptions } from './palette-options.tsx'
-import { optionsFor } from './palette-words.tsx'
+import { optionsFor } from './palette-found.tsx'
 import styles from './palette.module.css'
+import * as words from './staff-words.ts'
 
 const LIST = 'palette-options'
 const PAUSE_MS = 150
@@ -49,7 +50,7 @@ export function PalettePanel({ clearance, onLeave }: { clearance: number; onLeav
   return (
     <form className={styles.panel} role="search" noValidate onSubmit={go}>
       <TextField
-        label="Screen, product, SKU, order number, phone or email"
+        label={words.whatToFind}
         name="text"
         type="search"
         autoComplete="off"
@@ -69,12 +70,12 @@ export function PalettePanel({ clearance, onLeave }: { clearance: number; onLeav
         }}
       />
       <p className="visually-hidden" role="status">
-        {text && isSettled ? `${options.length} found` : ''}
+        {text && isSettled ? words.found(options.length) : ''}
       </p>
       {error && <Alert kind="bad">{error.message}</Alert>}
       <PaletteOptions id={LIST} groups={groups} chosen={chosen} onLeave={onLeave} />
       {text.trim() !== '' && options.length === 0 && isSettled && (
-        <p className={styles.empty}>No results for “{text.trim()}”.</p>
+        <p className={styles.empty}>{words.nothingFound(text.trim())}</p>
       )}
     </form>
   )

@@ -8,6 +8,7 @@ import { KeysDialog } from './keys-dialog.tsx'
 import { PalettePanel } from './palette-panel.tsx'
 import styles from './rail.module.css'
 import { isDialogOpen } from './use-shortcut.ts'
+import * as words from './staff-words.ts'
 
 /** One way to everything: Ctrl+K, or ⌘K, opens it wherever somebody is in the back office. */
 export function Palette({ user }: { user: SignedIn }) {
@@ -36,15 +37,15 @@ export function Palette({ user }: { user: SignedIn }) {
         type="button"
         className={styles.find}
         aria-keyshortcuts="Control+K Meta+K"
-        aria-label="Find anything"
-        title="Find anything (Ctrl+K)"
+        aria-label={words.findAnything}
+        title={words.findAnythingKeys}
         onClick={() => openAt(key)}
       >
         <Search size={20} aria-hidden />
-        <span aria-hidden>Find</span>
-        <kbd aria-hidden>Ctrl K</kbd>
+        <span aria-hidden>{words.find}</span>
+        <kbd aria-hidden>{words.findKeys}</kbd>
       </button>
-      <Dialog open={isOpen} onClose={() => openAt(null)} title="Find anything">
+      <Dialog open={isOpen} onClose={() => openAt(null)} title={words.findAnything}>
         <PalettePanel clearance={clearanceOf(user.role_code)} onLeave={() => openAt(null)} />
       </Dialog>
       <KeysDialog />

@@ -25,6 +25,7 @@ import Undo from 'lucide-react/icons/undo-2'
 import Users from 'lucide-react/icons/users'
 import type { ComponentType } from 'react'
 import { MANAGEMENT, STAFF } from '#sync/protocol/roles.ts'
+import * as staffWords from './staff-words.ts'
 
 export interface Place {
   to: string
@@ -39,58 +40,58 @@ interface Group {
 
 const GROUPS: Group[] = [
   {
-    title: 'Selling',
+    title: staffWords.selling,
     clearance: STAFF,
     places: [
-      { to: '/staff', words: 'Desk', Icon: LayoutDashboard },
-      { to: '/staff/orders/add', words: 'Store Order', Icon: ShoppingBasket },
-      { to: '/staff/till/sales', words: 'Today’s sales', Icon: Receipt },
-      { to: '/staff/orders', words: 'Orders', Icon: ClipboardList },
-      { to: '/staff/refunds', words: 'Refunds', Icon: Undo },
-      { to: '/staff/cash-counts', words: 'Cash counts', Icon: Coins },
+      { to: '/staff', words: staffWords.desk, Icon: LayoutDashboard },
+      { to: '/staff/orders/add', words: staffWords.storeOrder, Icon: ShoppingBasket },
+      { to: '/staff/till/sales', words: staffWords.todaysSales, Icon: Receipt },
+      { to: '/staff/orders', words: staffWords.orders, Icon: ClipboardList },
+      { to: '/staff/refunds', words: staffWords.refunds, Icon: Undo },
+      { to: '/staff/cash-counts', words: staffWords.cashCounts, Icon: Coins },
     ],
   },
   {
-    title: 'Goods',
+    title: staffWords.goods,
     clearance: STAFF,
     places: [
-      { to: '/staff/products', words: 'Products', Icon: Package },
-      { to: '/staff/stock', words: 'Stock', Icon: Boxes },
-      { to: '/staff/exceptions', words: 'Exceptions', Icon: TriangleAlert },
+      { to: '/staff/products', words: staffWords.products, Icon: Package },
+      { to: '/staff/stock', words: staffWords.stock, Icon: Boxes },
+      { to: '/staff/exceptions', words: staffWords.exceptions, Icon: TriangleAlert },
     ],
   },
   {
-    title: 'Money and people',
+    title: staffWords.moneyAndPeople,
     clearance: MANAGEMENT,
     places: [
-      { to: '/staff/accounts', words: 'Accounts', Icon: Landmark },
-      { to: '/staff/coupons', words: 'Coupons', Icon: TicketPercent },
-      { to: '/staff/users?role_code=CUSTOMER', words: 'Customers', Icon: Contact },
-      { to: '/staff/users', words: 'Users', Icon: Users },
+      { to: '/staff/accounts', words: staffWords.accounts, Icon: Landmark },
+      { to: '/staff/coupons', words: staffWords.coupons, Icon: TicketPercent },
+      { to: '/staff/users?role_code=CUSTOMER', words: staffWords.customers, Icon: Contact },
+      { to: '/staff/users', words: staffWords.users, Icon: Users },
     ],
   },
   {
-    title: 'Setting up',
+    title: staffWords.settingUp,
     clearance: MANAGEMENT,
     places: [
-      { to: '/staff/categories', words: 'Categories', Icon: FolderTree },
-      { to: '/staff/colours', words: 'Colours', Icon: Palette },
-      { to: '/staff/sizes', words: 'Sizes', Icon: Ruler },
-      { to: '/staff/countries', words: 'Countries', Icon: Globe },
-      { to: '/staff/regions', words: 'Regions', Icon: Map },
-      { to: '/staff/delivery-zones', words: 'Delivery Zones', Icon: Truck },
-      { to: '/staff/tills', words: 'Tills', Icon: TabletSmartphone },
-      { to: '/staff/settings', words: 'Settings', Icon: Settings },
+      { to: '/staff/categories', words: staffWords.categories, Icon: FolderTree },
+      { to: '/staff/colours', words: staffWords.colours, Icon: Palette },
+      { to: '/staff/sizes', words: staffWords.sizes, Icon: Ruler },
+      { to: '/staff/countries', words: staffWords.countries, Icon: Globe },
+      { to: '/staff/regions', words: staffWords.regions, Icon: Map },
+      { to: '/staff/delivery-zones', words: staffWords.deliveryZones, Icon: Truck },
+      { to: '/staff/tills', words: staffWords.tills, Icon: TabletSmartphone },
+      { to: '/staff/settings', words: staffWords.settings, Icon: Settings },
     ],
   },
   {
-    title: 'Running',
+    title: staffWords.running,
     clearance: MANAGEMENT,
     places: [
-      { to: '/staff/imports', words: 'Imports', Icon: FileUp },
-      { to: '/staff/jobs', words: 'Jobs', Icon: ListChecks },
-      { to: '/staff/health', words: 'Health', Icon: HeartPulse },
-      { to: '/staff/changes', words: 'Changes', Icon: History },
+      { to: '/staff/imports', words: staffWords.imports, Icon: FileUp },
+      { to: '/staff/jobs', words: staffWords.jobs, Icon: ListChecks },
+      { to: '/staff/health', words: staffWords.health, Icon: HeartPulse },
+      { to: '/staff/changes', words: staffWords.changes, Icon: History },
     ],
   },
 ]

@@ -9,6 +9,7 @@ import { Link } from '#pwa/ui/link.tsx'
 import { placeAt, type placesFor } from './places.ts'
 import { Palette } from './palette.tsx'
 import styles from './rail.module.css'
+import * as staffWords from './staff-words.ts'
 
 interface Props {
   user: SignedIn
@@ -41,12 +42,12 @@ export function Rail({ user, groups }: Props) {
           onClick={() => open(isOpen ? null : key)}
         >
           {isOpen ? <X size={20} aria-hidden /> : <Menu size={20} aria-hidden />}
-          <span>Menu</span>
+          <span>{staffWords.menu}</span>
         </button>
         <Brand />
         <Palette user={user} />
       </div>
-      <nav id={list} className={`${styles.places} ${isOpen ? styles.open : ''}`} aria-label="Staff">
+      <nav id={list} className={`${styles.places} ${isOpen ? styles.open : ''}`} aria-label={staffWords.staff}>
         {groups.map(({ title, places }) => (
           <section key={title}>
             <h2>{title}</h2>

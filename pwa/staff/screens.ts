@@ -2,6 +2,7 @@ import type { RouteObject } from 'react-router-dom'
 import type { RouteHandle } from '#pwa/browser/title.ts'
 import { staffRoutes } from '#pwa/staff-routes.tsx'
 import { MANAGEMENT, STAFF } from '#sync/protocol/roles.ts'
+import * as staffWords from './staff-words.ts'
 
 export interface Screen {
   to: string
@@ -16,7 +17,7 @@ export const SCREENS: readonly Screen[] = [
   ...staffRoutes.flatMap(route =>
     route.children ? route.children.flatMap(child => screenOf(child, MANAGEMENT)) : screenOf(route, STAFF),
   ),
-  { to: '/staff/users?role_code=CUSTOMER', words: 'Customers', clearance: MANAGEMENT },
+  { to: '/staff/users?role_code=CUSTOMER', words: staffWords.customers, clearance: MANAGEMENT },
 ]
 
 function screenOf({ path = '', handle, index }: RouteObject, clearance: number): Screen[] {

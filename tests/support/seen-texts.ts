@@ -29,6 +29,7 @@ const WORDED: readonly string[] = [
   'pwa/shop/home',
   'pwa/shop/list',
   'pwa/shop/product',
+  'pwa/staff',
   'pwa/staff/counts',
   'pwa/staff/desk',
   'pwa/staff/exceptions',
@@ -39,12 +40,15 @@ const WORDED: readonly string[] = [
   'pwa/staff/ledger',
   'pwa/staff/lists',
   'pwa/staff/orders',
+  'pwa/staff/people',
   'pwa/staff/product-list',
   'pwa/staff/products',
   'pwa/staff/receiving',
   'pwa/staff/refunds',
+  'pwa/staff/security',
   'pwa/staff/setup',
   'pwa/staff/stock',
+  'pwa/staff/tills',
   'pwa/ui',
 ]
 

@@ -13,7 +13,7 @@ test('the house keeps its own rules', () => {
   expect(breachesIn(house)).toEqual([])
 })
 
-test('what shoppers read stands in files of words, nowhere else', () => {
+test('what people read stands in files of words, nowhere else', () => {
   expect(textsOutsideWords(house)).toEqual([])
 })
 

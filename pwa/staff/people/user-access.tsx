@@ -8,6 +8,7 @@ import { Dialog, DialogActions } from '#pwa/ui/dialog.tsx'
 import type { StaffUser } from '#sync/protocol/staff/person.ts'
 import { isStaff } from '#sync/protocol/roles.ts'
 import styles from './people.module.css'
+import * as words from './people-words.tsx'
 
 /** What can be done about somebody's way in, beside changing who they are. */
 export function UserAccess({ user }: { user: StaffUser }) {
@@ -31,8 +32,8 @@ export function UserAccess({ user }: { user: StaffUser }) {
       reset(false)
     })
   return (
-    <section className={styles.access} aria-label="Access">
-      <h2>Access</h2>
+    <section className={styles.access} aria-label={words.access}>
+      <h2>{words.access}</h2>
       {answer && <Alert kind="ok">{answer}</Alert>}
       <ErrorList messages={errors} />
       <div>
@@ -43,23 +44,20 @@ export function UserAccess({ user }: { user: StaffUser }) {
           disabled={status_code !== 'ACTIVE'}
           onClick={() => run(() => api('POST /api/staff/users/:id/invite', { params: { id } }))}
         >
-          Invite by mail
+          {words.inviteByMail}
         </Button>
         <Button type="button" kind="secondary" busy={busy} onClick={() => ask(true)}>
-          End sessions
+          {words.endSessions}
         </Button>
         <Button type="button" kind="secondary" busy={busy} disabled={!isStaff(user)} onClick={() => reset(true)}>
-          Reset two-step verification
+          {words.resetSecondStep}
         </Button>
       </div>
-      <Dialog open={isAsked} onClose={() => ask(false)} title="End sessions">
-        <p>
-          {name} is signed out on every device at once. What a till has not sent yet stays on it until somebody signs in
-          there.
-        </p>
+      <Dialog open={isAsked} onClose={() => ask(false)} title={words.endSessions}>
+        <p>{words.signedOut(name)}</p>
         <DialogActions>
           <Button type="button" kind="secondary" onClick={() => ask(false)}>
-            Cancel
+            {words.cancel}
           </Button>
           <Button
             type="button"
@@ -67,18 +65,15 @@ export function UserAccess({ user }: { user: StaffUser }) {
             busy={busy}
             onClick={() => run(() => api('POST /api/staff/users/:id/end-sessions', { params: { id } }))}
           >
-            End sessions
+            {words.endSessions}
           </Button>
         </DialogActions>
       </Dialog>
-      <Dialog open={isReset} onClose={() => reset(false)} title="Reset two-step verification">
-        <p>
-          {name}’s passkeys, authenticator app and recovery codes stop working, and {name} is signed out on every
-          device. Make sure that it is {name} who asks.
-        </p>
+      <Dialog open={isReset} onClose={() => reset(false)} title={words.resetSecondStep}>
+        <p>{words.stopsWorking(name)}</p>
         <DialogActions>
           <Button type="button" kind="secondary" onClick={() => reset(false)}>
-            Cancel
+            {words.cancel}
           </Button>
           <Button
             type="button"
@@ -86,7 +81,7 @@ export function UserAccess({ user }: { user: StaffUser }) {
             busy={busy}
             onClick={() => run(() => api('POST /api/staff/users/:id/reset-second-factor', { params: { id } }))}
           >
-            Reset
+            {words.reset}
           </Button>
         </DialogActions>
       </Dialog>

@@ -7,10 +7,11 @@ import { RadioGroup } from '#pwa/ui/radio-group.tsx'
 import { GRANTABLE, ROLES, type RoleCode } from '#sync/protocol/roles.ts'
 import { AddScreen } from '../kit/add-screen.tsx'
 import styles from './people.module.css'
+import * as peopleWords from './people-words.tsx'
 
 /** Adds somebody, who is invited by mail to choose a password, or is told the one that is set here. */
 export const UserAdd = () => (
-  <AddScreen one="User" back="/staff/users" send={add}>
+  <AddScreen one={peopleWords.user} back="/staff/users" send={add}>
     {errors => <Fields errors={errors} />}
   </AddScreen>
 )
@@ -32,33 +33,47 @@ async function add(typed: FormData, key: string): Promise<string> {
 
 type Way = 'invite' | 'password'
 const WAYS: readonly { code: Way; words: string }[] = [
-  { code: 'invite', words: 'Send an email with a link to set a password. It works for a week' },
-  { code: 'password', words: 'Set one now' },
+  { code: 'invite', words: peopleWords.invite },
+  { code: 'password', words: peopleWords.setNow },
 ]
 
 function Fields({ errors }: { errors: Record<string, string[]> }) {
   const [way, choose] = useState<Way>('invite')
   return (
     <>
-      <TextField label="Name" name="name" required autoComplete="off" errors={errors.name} />
-      <TextField label="Email" name="email" type="email" required autoComplete="off" errors={errors.email} />
-      <TextField label="Phone" name="phone" type="tel" autoComplete="off" errors={errors.phone} />
-      <SelectField label="Role" name="role_code" defaultValue="MANAGER" errors={errors.role_code}>
+      <TextField label={peopleWords.userName} name="name" required autoComplete="off" errors={errors.name} />
+      <TextField
+        label={peopleWords.email}
+        name="email"
+        type="email"
+        required
+        autoComplete="off"
+        errors={errors.email}
+      />
+      <TextField label={peopleWords.phone} name="phone" type="tel" autoComplete="off" errors={errors.phone} />
+      <SelectField label={peopleWords.role} name="role_code" defaultValue="MANAGER" errors={errors.role_code}>
         {GRANTABLE.map(code => (
           <option key={code} value={code}>
             {ROLES[code].name}
           </option>
         ))}
       </SelectField>
-      <RadioGroup legend="Password" className={styles.ways} name="way" value={way} onChoose={choose} options={WAYS} />
+      <RadioGroup
+        legend={peopleWords.password}
+        className={styles.ways}
+        name="way"
+        value={way}
+        onChoose={choose}
+        options={WAYS}
+      />
       {way === 'password' && (
         <TextField
-          label="Their password"
+          label={peopleWords.theirPassword}
           name="password"
           type="password"
           required
           autoComplete="new-password"
-          hint="8 characters or more"
+          hint={peopleWords.passwordHint}
           errors={errors.password}
         />
       )}

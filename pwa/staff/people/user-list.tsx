@@ -17,25 +17,26 @@ import { ROLES, type RoleCode } from '#sync/protocol/roles.ts'
 import { ListScreen, type Column } from '../lists/list-screen.tsx'
 import { SearchField } from '../lists/search-field.tsx'
 import { useOrder } from '../lists/use-order.ts'
+import * as words from './people-words.tsx'
 
 const COLUMNS: Column<StaffUser>[] = [
-  { head: 'Name', order: 'name', cell: ({ name }) => name },
-  { head: 'Email', order: 'email', cell: ({ email }) => email },
-  { head: 'Phone', cell: ({ phone }) => (phone ? formatPhone(phone) : '–') },
-  { head: 'Role', order: 'role_code', cell: ({ role }) => role.name },
+  { head: words.userName, order: 'name', cell: ({ name }) => name },
+  { head: words.email, order: 'email', cell: ({ email }) => email },
+  { head: words.phone, cell: ({ phone }) => (phone ? formatPhone(phone) : '–') },
+  { head: words.role, order: 'role_code', cell: ({ role }) => role.name },
   {
-    head: 'Status',
+    head: words.status,
     order: 'status_code',
     cell: ({ status_code }) =>
       status_code === 'ACTIVE' ? (
         <Chip kind="ok" icon={<CircleCheck size={16} aria-hidden />}>
-          Active
+          {words.active}
         </Chip>
       ) : (
-        <Chip icon={<CircleOff size={16} aria-hidden />}>Inactive</Chip>
+        <Chip icon={<CircleOff size={16} aria-hidden />}>{words.inactive}</Chip>
       ),
   },
-  { head: 'Since', order: 'created_at', cell: ({ created_at }) => formatDay(created_at) },
+  { head: words.since, order: 'created_at', cell: ({ created_at }) => formatDay(created_at) },
 ]
 
 export function UserList() {
@@ -53,7 +54,7 @@ export function UserList() {
   )
   return (
     <ListScreen
-      title={role === 'CUSTOMER' ? 'Customers' : 'Users'}
+      title={role === 'CUSTOMER' ? words.customers : words.users}
       list={list}
       pageOf={({ users }) => users}
       columns={COLUMNS}
@@ -62,30 +63,30 @@ export function UserList() {
       csv={() => download('GET /api/staff/users/csv', { query }, 'users.csv')}
       action={
         <ButtonLink to="/staff/users/add" icon={<Plus size={20} aria-hidden />}>
-          New User
+          {words.newUser}
         </ButtonLink>
       }
       filters={
         <>
-          <SearchField label="Name, email or phone" />
-          <SelectField label="Role" {...bind('role_code')}>
-            <option value="">Every role</option>
+          <SearchField label={words.searchBox} />
+          <SelectField label={words.role} {...bind('role_code')}>
+            <option value="">{words.everyRole}</option>
             {Object.entries(ROLES).map(([code, { name }]) => (
               <option key={code} value={code}>
                 {name}
               </option>
             ))}
           </SelectField>
-          <SelectField label="Status" {...bind('status_code')}>
-            <option value="">Any</option>
-            <option value="ACTIVE">Active</option>
-            <option value="INACTIVE">Inactive</option>
+          <SelectField label={words.status} {...bind('status_code')}>
+            <option value="">{words.any}</option>
+            <option value="ACTIVE">{words.active}</option>
+            <option value="INACTIVE">{words.inactive}</option>
           </SelectField>
         </>
       }
       empty={
-        <EmptyState title="No users found." icon={<UsersRound size={32} aria-hidden />}>
-          Try another name, or every role.
+        <EmptyState title={words.nobodyFound} icon={<UsersRound size={32} aria-hidden />}>
+          {words.tryAnother}
         </EmptyState>
       }
     />

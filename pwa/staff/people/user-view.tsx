@@ -16,6 +16,7 @@ import { Opening } from '../opening.tsx'
 import type { Read } from '../kit/unread.tsx'
 import { UserAccess } from './user-access.tsx'
 import { UserShown } from './user-shown.tsx'
+import * as words from './people-words.tsx'
 
 export function UserView() {
   const id = idIn(useParams().id)
@@ -23,7 +24,7 @@ export function UserView() {
   const { data } = read
   useTitle(data?.user.name)
   const me = useAtomValue(signedIn)
-  if (data?.user.id !== id) return <Opening title="User" back="/staff/users" read={read} />
+  if (data?.user.id !== id) return <Opening title={words.user} back="/staff/users" read={read} />
   return me && mayChange(me, data.user) ? (
     <UserForm key={id} user={data.user} read={read} />
   ) : (
@@ -42,7 +43,7 @@ function UserForm({ user, read }: { user: StaffUser; read: Read }) {
     <FormScreen
       title={user.name}
       back="/staff/users"
-      submit="Update User"
+      submit={words.update}
       form={form}
       row={user}
       read={read}
@@ -54,7 +55,7 @@ function UserForm({ user, read }: { user: StaffUser; read: Read }) {
       }
     >
       <TextField
-        label="Name"
+        label={words.userName}
         name="name"
         required
         autoComplete="off"
@@ -62,7 +63,7 @@ function UserForm({ user, read }: { user: StaffUser; read: Read }) {
         errors={form.fields.name}
       />
       <TextField
-        label="Email"
+        label={words.email}
         name="email"
         type="email"
         required
@@ -71,7 +72,7 @@ function UserForm({ user, read }: { user: StaffUser; read: Read }) {
         errors={form.fields.email}
       />
       <TextField
-        label="Phone"
+        label={words.phone}
         name="phone"
         type="tel"
         autoComplete="off"
@@ -79,23 +80,28 @@ function UserForm({ user, read }: { user: StaffUser; read: Read }) {
         errors={form.fields.phone}
       />
       <TextField
-        label="New password"
+        label={words.newPassword}
         name="password"
         type="password"
         autoComplete="new-password"
-        hint="Leave empty to keep it"
+        hint={words.passwordKept}
         errors={form.fields.password}
       />
-      <SelectField label="Role" name="role_code" defaultValue={user.role_code} errors={form.fields.role_code}>
+      <SelectField label={words.role} name="role_code" defaultValue={user.role_code} errors={form.fields.role_code}>
         {Object.entries(ROLES).map(([code, { name }]) => (
           <option key={code} value={code} disabled={!isGrantable(code) && code !== user.role_code}>
             {name}
           </option>
         ))}
       </SelectField>
-      <SelectField label="Status" name="status_code" defaultValue={user.status_code} errors={form.fields.status_code}>
-        <option value="ACTIVE">Active</option>
-        <option value="INACTIVE">Inactive</option>
+      <SelectField
+        label={words.status}
+        name="status_code"
+        defaultValue={user.status_code}
+        errors={form.fields.status_code}
+      >
+        <option value="ACTIVE">{words.active}</option>
+        <option value="INACTIVE">{words.inactive}</option>
       </SelectField>
     </FormScreen>
   )

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
 import { api } from '#pwa/lib/api.ts'
-import { formatDate } from '#pwa/lib/format.ts'
 import { textOf, useSubmit } from '#pwa/forms/use-submit.ts'
 import { ErrorList } from '#pwa/ui/alert.tsx'
 import { Button } from '#pwa/ui/button.tsx'
@@ -11,6 +10,7 @@ import { QrCode } from './qr-code.tsx'
 import { RemoveDialog } from './remove-dialog.tsx'
 import styles from './security.module.css'
 import { rereadFactors, type Section } from './use-factors.ts'
+import * as words from './security-words.tsx'
 
 type Begun = ReplyOf<'POST /api/account/authenticator/begin'>
 
@@ -21,20 +21,17 @@ export function Authenticator({ factors, show }: Section) {
   const app = factors.authenticator
   return (
     <section className={styles.section} aria-labelledby="authenticator">
-      <h2 id="authenticator">Authenticator app</h2>
-      <p>An app on your phone shows a 6-digit code, also without a network.</p>
+      <h2 id="authenticator">{words.app}</h2>
+      <p>{words.aboutApp}</p>
       {app ? (
         <ul className={`bare ${styles.list}`}>
           <li>
             <span className={styles.item}>
-              <span>Set up</span>
-              <small>
-                Added {formatDate(app.created_at)}
-                {app.used_at && ` · last used ${formatDate(app.used_at)}`}
-              </small>
+              <span>{words.isSetUp}</span>
+              <small>{words.added(app)}</small>
             </span>
-            <Button type="button" kind="quiet" aria-label="Remove the authenticator app" onClick={() => ask(true)}>
-              Remove
+            <Button type="button" kind="quiet" aria-label={words.removeApp} onClick={() => ask(true)}>
+              {words.remove}
             </Button>
           </li>
         </ul>
@@ -45,7 +42,7 @@ export function Authenticator({ factors, show }: Section) {
       )}
       <RemoveDialog
         factors={factors}
-        what={isAsked ? 'the authenticator app' : null}
+        what={isAsked ? words.theApp : null}
         onClose={() => ask(false)}
         remove={async body => {
           await api('DELETE /api/account/authenticator', { body })
@@ -62,11 +59,11 @@ function Begin({ factors, begin }: Pick<Section, 'factors'> & { begin: (begun: B
     return null
   })
   return (
-    <form method="post" onSubmit={onSubmit} aria-label="Set up an authenticator app">
+    <form method="post" onSubmit={onSubmit} aria-label={words.setUpApp}>
       <ErrorList messages={errors} />
       <PasswordField factors={factors} errors={fields.current_password} />
       <div>
-        <Button busy={busy}>Set up an app</Button>
+        <Button busy={busy}>{words.setUpAnApp}</Button>
       </div>
     </form>
   )
@@ -89,17 +86,17 @@ function Finish({
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => form.current?.querySelector('input')?.focus(), [])
   return (
-    <form ref={form} method="post" onSubmit={onSubmit} aria-label="Finish setting up the app">
+    <form ref={form} method="post" onSubmit={onSubmit} aria-label={words.finishApp}>
       <p>
-        1. Scan this with the app, <a href={uri}>open it on this device</a>, or type the key.
+        <words.Scan uri={uri} />
       </p>
-      <QrCode text={uri} label="QR code for the authenticator app" />
+      <QrCode text={uri} label={words.qrCode} />
       <p>
-        Key: <span className={styles.secret}>{secret.match(/.{1,4}/g)?.join(' ')}</span>
+        {words.key} <span className={styles.secret}>{secret.match(/.{1,4}/g)?.join(' ')}</span>
       </p>
       <ErrorList messages={errors} />
       <TextField
-        label="2. Code that the app shows"
+        label={words.codeShown}
         name="code"
         required
         inputMode="numeric"
@@ -108,9 +105,9 @@ function Finish({
         errors={fields.code}
       />
       <div className={styles.buttons}>
-        <Button busy={busy}>Confirm the app</Button>
+        <Button busy={busy}>{words.confirmApp}</Button>
         <Button type="button" kind="secondary" onClick={onEnd}>
-          Cancel
+          {words.cancel}
         </Button>
       </div>
     </form>

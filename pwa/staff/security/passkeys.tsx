@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { api } from '#pwa/lib/api.ts'
 import { deviceName } from '#pwa/browser/device-words.ts'
-import { formatDate } from '#pwa/lib/format.ts'
 import { textOf, useSubmit } from '#pwa/forms/use-submit.ts'
 import { makePasskey } from '#pwa/second-factor/use-passkey.ts'
 import { Alert, ErrorList } from '#pwa/ui/alert.tsx'
@@ -12,6 +11,7 @@ import { PasswordField, passwordIn } from './password-field.tsx'
 import { RemoveDialog } from './remove-dialog.tsx'
 import styles from './security.module.css'
 import { rereadFactors, type Section } from './use-factors.ts'
+import * as securityWords from './security-words.tsx'
 
 type Passkey = OwnFactors['passkeys'][number]
 
@@ -20,21 +20,23 @@ export function Passkeys({ factors, show }: Section) {
   const [leaving, remove] = useState<Passkey | null>(null)
   return (
     <section className={styles.section} aria-labelledby="passkeys">
-      <h2 id="passkeys">Passkeys</h2>
-      <p>Confirm with a fingerprint, your face or a PIN on this device, or with a security key.</p>
+      <h2 id="passkeys">{securityWords.passkeys}</h2>
+      <p>{securityWords.aboutPasskeys}</p>
       {factors.passkeys.length > 0 && (
         <ul className={`bare ${styles.list}`}>
           {factors.passkeys.map(passkey => (
             <li key={passkey.id}>
               <span className={styles.item}>
                 <span>{passkey.name}</span>
-                <small>
-                  Added {formatDate(passkey.created_at)}
-                  {passkey.used_at && ` · last used ${formatDate(passkey.used_at)}`}
-                </small>
+                <small>{securityWords.added(passkey)}</small>
               </span>
-              <Button type="button" kind="quiet" aria-label={`Remove ${passkey.name}`} onClick={() => remove(passkey)}>
-                Remove
+              <Button
+                type="button"
+                kind="quiet"
+                aria-label={securityWords.removeOf(passkey.name)}
+                onClick={() => remove(passkey)}
+              >
+                {securityWords.remove}
               </Button>
             </li>
           ))}
@@ -66,11 +68,11 @@ function AddPasskey({ factors, show }: Section) {
     return reply.message
   })
   return (
-    <form method="post" onSubmit={onSubmit} aria-label="Add a passkey">
+    <form method="post" onSubmit={onSubmit} aria-label={securityWords.addPasskey}>
       {message && <Alert kind="ok">{message}</Alert>}
       <ErrorList messages={errors} />
       <TextField
-        label="Name of the passkey"
+        label={securityWords.passkeyName}
         name="name"
         required
         maxLength={60}
@@ -80,7 +82,7 @@ function AddPasskey({ factors, show }: Section) {
       />
       <PasswordField factors={factors} errors={fields.current_password} />
       <div>
-        <Button busy={busy}>Add passkey</Button>
+        <Button busy={busy}>{securityWords.addThePasskey}</Button>
       </div>
     </form>
   )

@@ -1,6 +1,7 @@
 import { TextField } from '#pwa/ui/field.tsx'
 import type { OwnFactors } from '#sync/protocol/staff/second-factor.ts'
 import { needsPassword } from './use-factors.ts'
+import * as words from './security-words.tsx'
 
 interface Props {
   factors: OwnFactors
@@ -11,7 +12,7 @@ interface Props {
 export const PasswordField = ({ factors, errors }: Props) =>
   needsPassword(factors) ? (
     <TextField
-      label="Your password"
+      label={words.yourPassword}
       name="current_password"
       type="password"
       autoComplete="current-password"

@@ -9,6 +9,7 @@ import { RECOVERY_CODES } from '#sync/protocol/staff/second-factor.ts'
 import { PasswordField, passwordIn } from './password-field.tsx'
 import styles from './security.module.css'
 import { rereadFactors, type Section } from './use-factors.ts'
+import * as words from './security-words.tsx'
 
 type Props = Section & { codes: string[] | null }
 
@@ -17,7 +18,7 @@ export function RecoveryCodes({ factors, codes, show }: Props) {
   if (factors.passkeys.length === 0 && !factors.authenticator) return null
   return (
     <section className={styles.section} aria-labelledby="recovery">
-      <h2 id="recovery">Recovery codes</h2>
+      <h2 id="recovery">{words.recoveryCodes}</h2>
       {codes ? <NewCodes codes={codes} onEnd={() => show(null)} /> : <Left factors={factors} show={show} />}
     </section>
   )
@@ -28,10 +29,10 @@ function NewCodes({ codes, onEnd }: { codes: string[]; onEnd: () => void }) {
   useEffect(() => list.current?.focus(), [])
   return (
     <>
-      <Alert kind="warn" title="Save these codes now. They are not shown again.">
-        Each signs you in once when you have neither your passkey nor your app. Keep them apart from your password.
+      <Alert kind="warn" title={words.saveNow}>
+        {words.whatTheyAreFor}
       </Alert>
-      <ul ref={list} tabIndex={-1} className={`bare ${styles.codes}`} aria-label="Your recovery codes">
+      <ul ref={list} tabIndex={-1} className={`bare ${styles.codes}`} aria-label={words.yourCodes}>
         {codes.map(code => (
           <li key={code}>{code}</li>
         ))}
@@ -42,13 +43,13 @@ function NewCodes({ codes, onEnd }: { codes: string[]; onEnd: () => void }) {
           icon={<Download size={20} aria-hidden />}
           onClick={() => saveFile(new File([`${codes.join('\n')}\n`], 'recovery-codes.txt', { type: 'text/plain' }))}
         >
-          Download
+          {words.download}
         </Button>
         <Button type="button" kind="secondary" onClick={onEnd}>
-          I have saved them
+          {words.saved}
         </Button>
         <ButtonLink kind="secondary" to="/staff">
-          Open the back office
+          {words.openBackOffice}
         </ButtonLink>
       </div>
     </>
@@ -62,15 +63,13 @@ function Left({ factors, show }: Section) {
     return null
   })
   return (
-    <form method="post" onSubmit={onSubmit} aria-label="New recovery codes">
-      <p>
-        {factors.recovery_codes_left} of {RECOVERY_CODES} codes are left. New codes replace the old ones.
-      </p>
+    <form method="post" onSubmit={onSubmit} aria-label={words.newCodes}>
+      <p>{words.codesLeft(factors.recovery_codes_left, RECOVERY_CODES)}</p>
       <ErrorList messages={errors} />
       <PasswordField factors={factors} errors={fields.current_password} />
       <div>
         <Button kind="secondary" busy={busy}>
-          Make new codes
+          {words.makeNewCodes}
         </Button>
       </div>
     </form>

@@ -5,6 +5,7 @@ import { Dialog, DialogActions } from '#pwa/ui/dialog.tsx'
 import page from '#pwa/ui/page.module.css'
 import type { OwnFactors } from '#sync/protocol/staff/second-factor.ts'
 import { PasswordField, passwordIn } from './password-field.tsx'
+import * as words from './security-words.tsx'
 
 interface Props {
   factors: OwnFactors
@@ -16,7 +17,7 @@ interface Props {
 
 /** Asks before a way to sign in is taken away. */
 export const RemoveDialog = ({ what, onClose, ...rest }: Props) => (
-  <Dialog open={what !== null} onClose={onClose} title={`Remove ${what ?? ''}?`}>
+  <Dialog open={what !== null} onClose={onClose} title={words.askRemove(what ?? '')}>
     <Ask {...rest} onClose={onClose} />
   </Dialog>
 )
@@ -31,16 +32,15 @@ function Ask({ factors, remove, onClose }: Omit<Props, 'what'>) {
     <form className={page.stack} onSubmit={onSubmit}>
       <ErrorList messages={errors} />
       <p>
-        You can no longer sign in with it.{' '}
-        {factors.passkeys.length + (factors.authenticator ? 1 : 0) === 1 && 'Your recovery codes go with it.'}
+        {words.noLongerSignsIn} {factors.passkeys.length + (factors.authenticator ? 1 : 0) === 1 && words.codesGoToo}
       </p>
       <PasswordField factors={factors} errors={fields.current_password} />
       <DialogActions>
         <Button type="button" kind="secondary" onClick={onClose}>
-          Keep it
+          {words.keepIt}
         </Button>
         <Button kind="danger" busy={busy}>
-          Remove
+          {words.remove}
         </Button>
       </DialogActions>
     </form>

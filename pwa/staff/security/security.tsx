@@ -10,18 +10,19 @@ import { Passkeys } from './passkeys.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import styles from './security.module.css'
 import { needsPassword } from './use-factors.ts'
+import * as words from './security-words.tsx'
 
 /** How somebody signs in, beside their password. */
 export function Security() {
   const read = useApi('GET /api/account/second-factors', {}, { page: true })
   const [codes, show] = useState<string[] | null>(null)
   const { data } = read
-  if (!data) return <Opening title="Security" back="/staff" read={read} />
+  if (!data) return <Opening title={words.security} back="/staff" read={read} />
   const { factors } = data
   return (
     <div className={page.page}>
       <div className={page.head}>
-        <h1>Security</h1>
+        <h1>{words.security}</h1>
       </div>
       <Unread of={read} />
       <Policy factors={factors} />
@@ -38,19 +39,10 @@ function Policy({ factors }: { factors: OwnFactors }) {
   const isSetUp = factors.passkeys.length > 0 || factors.authenticator !== null
   if (factors.policy === 'REQUIRED' && !isSetUp)
     return (
-      <Alert kind="warn" title="Set up two-step verification to open the back office.">
-        Add a passkey or an authenticator app below. {needsPassword(factors) && 'You enter your password once more.'}
+      <Alert kind="warn" title={words.setUpFirst}>
+        {words.addBelow} {needsPassword(factors) && words.passwordOnceMore}
       </Alert>
     )
-  if (factors.policy === 'OFF')
-    return (
-      <Alert kind="info">
-        Two-step verification is off for your role. What you set up here is asked for once it is on.
-      </Alert>
-    )
-  return isSetUp ? (
-    <Alert kind="ok">Two-step verification is on. You confirm each sign-in with one of the ways below.</Alert>
-  ) : (
-    <Alert kind="info">Add a second step to your password: a passkey, or a code from an app on your phone.</Alert>
-  )
+  if (factors.policy === 'OFF') return <Alert kind="info">{words.isOff}</Alert>
+  return isSetUp ? <Alert kind="ok">{words.isOn}</Alert> : <Alert kind="info">{words.addOne}</Alert>
 }

@@ -1,8 +1,9 @@
 import { Fragment, type ReactNode } from 'react'
-import { formatCount, formatDate } from '#pwa/lib/format.ts'
+import { formatDate } from '#pwa/lib/format.ts'
 import { Link } from '#pwa/ui/link.tsx'
 import type { StaffTill } from '#sync/protocol/till.ts'
 import styles from './tills.module.css'
+import * as words from './till-words.tsx'
 
 /** When and by whom it became a till, and when it was last heard of. */
 export function TillFacts({
@@ -12,34 +13,34 @@ export function TillFacts({
 }) {
   const facts: [string, ReactNode][] = [
     [
-      'Set up',
+      words.setUp,
       <>
         {formatDate(created_at)}
         {enrolled_by && (
           <>
-            , by <Link to={`/staff/users/${enrolled_by.id}/view`}>{enrolled_by.name}</Link>
+            {words.by} <Link to={`/staff/users/${enrolled_by.id}/view`}>{enrolled_by.name}</Link>
           </>
         )}
       </>,
     ],
-    ['Last seen', seen_at ? formatDate(seen_at) : 'Not noted yet'],
+    [words.lastSeen, seen_at ? formatDate(seen_at) : words.notNotedYet],
     [
-      'Last sale',
+      words.lastSale,
       last_sale ? (
         <>
           <Link to={`/staff/orders/${last_sale.order_id}/view`}>{last_sale.number}</Link>,{' '}
           {formatDate(last_sale.sold_at)}
         </>
       ) : (
-        'None yet'
+        words.noneYet
       ),
     ],
-    ['Sent up to', last_seq > 0 ? `Number ${formatCount(last_seq)} of its sequence` : 'Nothing yet'],
-    ['Device', device_id],
+    [words.sentUpTo, last_seq > 0 ? words.numberOf(last_seq) : words.nothingYet],
+    [words.device, device_id],
   ]
   return (
     <section className={styles.part} aria-labelledby="about">
-      <h2 id="about">About it</h2>
+      <h2 id="about">{words.aboutIt}</h2>
       <dl className={styles.facts}>
         {facts.map(([name, value]) => (
           <Fragment key={name}>

@@ -1,4 +1,3 @@
-import { formatCount, formatDate } from '#pwa/lib/format.ts'
 import { useApi } from '#pwa/lib/use-api.ts'
 import { Link } from '#pwa/ui/link.tsx'
 import { Loader } from '#pwa/ui/skeleton.tsx'
@@ -6,6 +5,7 @@ import type { StaffTill, TillSequence } from '#sync/protocol/till.ts'
 import { Unread } from '../kit/unread.tsx'
 import { stretches } from './till-words.tsx'
 import styles from './tills.module.css'
+import * as words from './till-words.tsx'
 
 /** What it numbered and never sent, and which of that waits for somebody to explain it. */
 export function TillGaps({ till: { id, missing_seqs } }: { till: StaffTill & TillSequence }) {
@@ -15,11 +15,9 @@ export function TillGaps({ till: { id, missing_seqs } }: { till: StaffTill & Til
   const gaps = read.data?.exceptions
   return (
     <section className={styles.part} aria-labelledby="gaps">
-      <h2 id="gaps">Missing sales</h2>
+      <h2 id="gaps">{words.missingSales}</h2>
       <p className={styles.soft}>
-        {missing_seqs.length === 0
-          ? 'Everything up to its last sale has arrived.'
-          : `Numbers ${stretches(missing_seqs)} of its sequence have not arrived.`}
+        {missing_seqs.length === 0 ? words.allArrived : words.notArrived(stretches(missing_seqs))}
       </p>
       <Unread of={read} />
       {!gaps && !read.error && <Loader rows={1} height={44} />}
@@ -27,7 +25,7 @@ export function TillGaps({ till: { id, missing_seqs } }: { till: StaffTill & Til
         <ul className={`bare ${styles.gaps}`}>
           {gaps.data.map(gap => (
             <li key={gap.id}>
-              {gap.detail} <span className={styles.soft}>Told {formatDate(gap.created_at)}.</span>
+              {gap.detail} <span className={styles.soft}>{words.told(gap.created_at)}</span>
             </li>
           ))}
         </ul>
@@ -35,13 +33,10 @@ export function TillGaps({ till: { id, missing_seqs } }: { till: StaffTill & Til
       <p>
         {gaps && gaps.total > 0 && (
           <>
-            <Link to={`/staff/exceptions?code=SEQUENCE_GAP&till_id=${id}`}>
-              Resolve {gaps.total === 1 ? 'it' : `all ${formatCount(gaps.total)}`}
-            </Link>{' '}
-            ·{' '}
+            <Link to={`/staff/exceptions?code=SEQUENCE_GAP&till_id=${id}`}>{words.resolve(gaps.total)}</Link> ·{' '}
           </>
         )}
-        <Link to={`/staff/exceptions?till_id=${id}`}>All exceptions of its sales</Link>
+        <Link to={`/staff/exceptions?till_id=${id}`}>{words.allExceptions}</Link>
       </p>
     </section>
   )

@@ -4,7 +4,7 @@ import { useAtomValue } from 'jotai'
 import { useState, useTransition } from 'react'
 import { messagesOf } from '#pwa/lib/api-error.ts'
 import { api } from '#pwa/lib/api.ts'
-import { formatCount, formatDate } from '#pwa/lib/format.ts'
+import { formatDate } from '#pwa/lib/format.ts'
 import { say } from '#pwa/lib/notice.ts'
 import { queries } from '#pwa/lib/queries.ts'
 import { signedIn } from '#pwa/session/session.ts'
@@ -15,6 +15,7 @@ import { clearanceOf, MANAGEMENT } from '#sync/protocol/roles.ts'
 import type { TillDetail, TillKey } from '#sync/protocol/till.ts'
 import { keyWords } from './key-words.ts'
 import styles from './tills.module.css'
+import * as words from './till-words.tsx'
 
 /** The keys a till has signed its sales with, and the way to approve one. */
 export function TillKeys({ till: { id, keys } }: { till: TillDetail }) {
@@ -22,7 +23,7 @@ export function TillKeys({ till: { id, keys } }: { till: TillDetail }) {
   const mayApprove = user !== null && clearanceOf(user.role_code) >= MANAGEMENT
   return (
     <section className={styles.part} aria-labelledby="keys">
-      <h2 id="keys">Keys</h2>
+      <h2 id="keys">{words.keys}</h2>
       <p className={styles.soft}>{keys.length === 0 ? keyWords.none : keyWords.about}</p>
       {keys.length > 0 && (
         <ul className={`bare ${styles.gaps}`}>
@@ -81,16 +82,16 @@ function Key({
         )}
       </p>
       <p className={styles.soft}>
-        Set up {formatDate(created_at)}
-        {enrolled_by && `, by ${enrolled_by.name}`}
-        {cosigned_by && `. The key before it, ${cosigned_by.slice(0, 8)}, vouches for it`}.{' '}
-        {chain.seq > 0 ? `Signed up to number ${formatCount(chain.seq)}.` : keyWords.unused}
+        {words.setUp} {formatDate(created_at)}
+        {enrolled_by && words.byWhom(enrolled_by.name)}
+        {cosigned_by && words.vouchedFor(cosigned_by.slice(0, 8))}.{' '}
+        {chain.seq > 0 ? words.signedUpTo(chain.seq) : keyWords.unused}
       </p>
       <ErrorList messages={problems} />
       {!approved &&
         (mayApprove ? (
           <Button type="button" kind="secondary" busy={busy} onClick={approve}>
-            Approve this till
+            {words.approve}
           </Button>
         ) : (
           <p className={styles.soft}>{keyWords.askForApproval}</p>

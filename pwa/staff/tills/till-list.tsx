@@ -14,15 +14,16 @@ import type { StaffTill, Till } from '#sync/protocol/till.ts'
 import { ListScreen, type Column } from '../lists/list-screen.tsx'
 import { SearchField } from '../lists/search-field.tsx'
 import { useOrder } from '../lists/use-order.ts'
-import { TILL_STATES, TillChip } from './till-words.tsx'
+import { TillChip } from './till-chip.tsx'
+import * as tillWords from './till-words.tsx'
 
 const COLUMNS: Column<StaffTill>[] = [
-  { head: 'Name', order: 'name', cell: ({ name }) => name },
-  { head: 'Code', order: 'id', cell: ({ code }) => code },
-  { head: 'State', order: 'status_code', cell: ({ status_code }) => <TillChip status={status_code} /> },
-  { head: 'Last seen', order: 'seen_at', cell: ({ seen_at }) => (seen_at ? formatDate(seen_at) : '–') },
+  { head: tillWords.tillName, order: 'name', cell: ({ name }) => name },
+  { head: tillWords.code, order: 'id', cell: ({ code }) => code },
+  { head: tillWords.state, order: 'status_code', cell: ({ status_code }) => <TillChip status={status_code} /> },
+  { head: tillWords.lastSeen, order: 'seen_at', cell: ({ seen_at }) => (seen_at ? formatDate(seen_at) : '–') },
   {
-    head: 'Last sale',
+    head: tillWords.lastSale,
     order: 'last_sale',
     cell: ({ last_sale }) =>
       last_sale ? (
@@ -31,26 +32,27 @@ const COLUMNS: Column<StaffTill>[] = [
           {formatDate(last_sale.sold_at)}
         </span>
       ) : (
-        'None yet'
+        tillWords.noneYet
       ),
   },
-  { head: 'Sent up to', isNumber: true, cell: ({ last_seq }) => formatCount(last_seq) },
+  { head: tillWords.sentUpTo, isNumber: true, cell: ({ last_seq }) => formatCount(last_seq) },
   {
-    head: 'Gaps open',
+    head: tillWords.gapsOpen,
     cell: ({ id, open_gaps }) =>
       open_gaps === 0 ? (
-        'None'
+        tillWords.none
       ) : (
         <Link to={`/staff/exceptions?code=SEQUENCE_GAP&till_id=${id}`}>
           <Chip kind="warn" icon={<TriangleAlert size={16} aria-hidden />}>
-            {formatCount(open_gaps)} open
+            {tillWords.open(open_gaps)}
           </Chip>
         </Link>
       ),
   },
   {
-    head: 'Set up',
-    cell: ({ enrolled_by, created_at }) => `${formatDay(created_at)}${enrolled_by ? `, by ${enrolled_by.name}` : ''}`,
+    head: tillWords.setUp,
+    cell: ({ enrolled_by, created_at }) =>
+      `${formatDay(created_at)}${enrolled_by ? tillWords.byWhom(enrolled_by.name) : ''}`,
   },
 ]
 
@@ -62,7 +64,7 @@ export function TillList() {
   const { get, bind, page } = useFilters()
   const query: TillFilters = {
     search: get('search') || undefined,
-    status_code: (Object.keys(TILL_STATES) as Till['status_code'][]).find(status => status === get('status_code')),
+    status_code: (Object.keys(tillWords.states) as Till['status_code'][]).find(status => status === get('status_code')),
     gaps: get('gaps') === '1' || undefined,
   }
   const list = useApi(
@@ -73,7 +75,7 @@ export function TillList() {
   const isSifted = Object.values(query).some(value => value !== undefined)
   return (
     <ListScreen
-      title="Tills"
+      title={tillWords.tills}
       list={list}
       pageOf={({ tills }) => tills}
       columns={COLUMNS}
@@ -82,30 +84,28 @@ export function TillList() {
       csv={() => download('GET /api/staff/tills/csv', { query }, 'tills.csv')}
       filters={
         <>
-          <SearchField label="Name or code" />
-          <SelectField label="State" {...bind('status_code')}>
-            <option value="">Any</option>
-            {Object.entries(TILL_STATES).map(([code, words]) => (
+          <SearchField label={tillWords.searchBox} />
+          <SelectField label={tillWords.state} {...bind('status_code')}>
+            <option value="">{tillWords.any}</option>
+            {Object.entries(tillWords.states).map(([code, words]) => (
               <option key={code} value={code}>
                 {words}
               </option>
             ))}
           </SelectField>
-          <SelectField label="Gaps" {...bind('gaps')}>
-            <option value="">With or without</option>
-            <option value="1">With gaps that are open</option>
+          <SelectField label={tillWords.gaps} {...bind('gaps')}>
+            <option value="">{tillWords.withOrWithout}</option>
+            <option value="1">{tillWords.withGaps}</option>
           </SelectField>
         </>
       }
       empty={
         <EmptyState
-          title="No tills found."
+          title={tillWords.nothingFound}
           icon={<TabletSmartphone size={32} aria-hidden />}
-          action={!isSifted && <ButtonLink to="/staff/orders/add">Set up this device</ButtonLink>}
+          action={!isSifted && <ButtonLink to="/staff/orders/add">{tillWords.setUpHere}</ButtonLink>}
         >
-          {isSifted
-            ? 'Remove a filter to see more.'
-            : 'A device becomes a till when Store Order is first opened on it.'}
+          {isSifted ? tillWords.removeFilter : tillWords.howTillsCome}
         </EmptyState>
       }
     />

@@ -8,14 +8,15 @@ import type { Till } from '#sync/protocol/till.ts'
 import { Table, type Column } from '../lists/list-screen.tsx'
 import { Unread } from '../kit/unread.tsx'
 import styles from './tills.module.css'
+import * as words from './till-words.tsx'
 
 const FEW = 5
 
 const COLUMNS: Column<OrderSummary>[] = [
-  { head: 'Number', cell: ({ number }) => number },
-  { head: 'When', cell: ({ created_at }) => formatDate(created_at) },
-  { head: 'Cashier', cell: ({ teller }) => teller?.name ?? '–' },
-  { head: 'Total', isNumber: true, cell: ({ total }) => formatCedis(total) },
+  { head: words.number, cell: ({ number }) => number },
+  { head: words.when, cell: ({ created_at }) => formatDate(created_at) },
+  { head: words.cashier, cell: ({ teller }) => teller?.name ?? '–' },
+  { head: words.total, isNumber: true, cell: ({ total }) => formatCedis(total) },
 ]
 
 /** Its newest sales, and the way to all of them. */
@@ -24,17 +25,17 @@ export function TillSales({ till: { code } }: { till: Till }) {
   const sales = read.data?.orders
   return (
     <section className={styles.part} aria-labelledby="sales">
-      <h2 id="sales">Recent sales</h2>
+      <h2 id="sales">{words.recentSales}</h2>
       <Unread of={read} />
       {!sales && !read.error && <Loader rows={FEW} height={44} />}
-      {sales?.total === 0 && <p className={styles.soft}>Nothing was sold here yet.</p>}
+      {sales?.total === 0 && <p className={styles.soft}>{words.nothingSold}</p>}
       {sales && sales.total > 0 && (
         <>
           <div className={styles.wide}>
             <Table rows={sales.data} columns={COLUMNS} rowTo={({ id }) => `/staff/orders/${id}/view`} />
           </div>
           <p>
-            <Link to={`/staff/orders?status_code=ANY&till_code=${code}`}>All its sales</Link>
+            <Link to={`/staff/orders?status_code=ANY&till_code=${code}`}>{words.allSales}</Link>
           </p>
         </>
       )}

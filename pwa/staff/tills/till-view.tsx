@@ -8,7 +8,6 @@ import { useApi } from '#pwa/lib/use-api.ts'
 import { textOf, useSubmit } from '#pwa/forms/use-submit.ts'
 import { Alert } from '#pwa/ui/alert.tsx'
 import { SelectField, TextField } from '#pwa/ui/field.tsx'
-import { Link } from '#pwa/ui/link.tsx'
 import type { ReplyOf } from '#sync/protocol/endpoints.ts'
 import type { Till } from '#sync/protocol/till.ts'
 import { FormScreen } from '../kit/form-screen.tsx'
@@ -19,7 +18,8 @@ import { TillFacts } from './till-facts.tsx'
 import { TillGaps } from './till-gaps.tsx'
 import { TillKeys } from './till-keys.tsx'
 import { TillSales } from './till-sales.tsx'
-import { TILL_STATES, TillChip } from './till-words.tsx'
+import { TillChip } from './till-chip.tsx'
+import * as tillWords from './till-words.tsx'
 
 type OpenedTill = ReplyOf<'GET /api/staff/tills/:id'>['till']
 
@@ -30,7 +30,7 @@ export function TillView() {
   const { data } = read
   useTitle(data && `${data.till.code} · ${data.till.name}`)
   if (data?.till.id === id) return <UpdateForm key={id} till={data.till} read={read} />
-  return <Opening title="Till" back="/staff/tills" read={read} />
+  return <Opening title={tillWords.till} back="/staff/tills" read={read} />
 }
 
 function UpdateForm({ till, read }: { till: OpenedTill; read: Read }) {
@@ -50,7 +50,7 @@ function UpdateForm({ till, read }: { till: OpenedTill; read: Read }) {
     <FormScreen
       title={till.name}
       back="/staff/tills"
-      submit="Update Till"
+      submit={tillWords.update}
       form={form}
       row={till}
       read={read}
@@ -65,22 +65,15 @@ function UpdateForm({ till, read }: { till: OpenedTill; read: Read }) {
         </>
       }
     >
+      <TextField label={tillWords.code} name="code" value={till.code} readOnly required hint={tillWords.codeHint} />
       <TextField
-        label="Code"
-        name="code"
-        value={till.code}
-        readOnly
-        required
-        hint="Its receipt numbers start with it. It cannot change"
-      />
-      <TextField
-        label="Name"
+        label={tillWords.tillName}
         name="name"
         required
         maxLength={60}
         autoComplete="off"
         defaultValue={till.name}
-        hint="For example where it stands. Drawers and lists use this name"
+        hint={tillWords.nameHint}
         errors={form.fields.name}
       />
       <StateField till={till} errors={form.fields.status_code} />
@@ -94,13 +87,13 @@ function StateField({ till, errors }: { till: OpenedTill; errors: string[] | und
   return (
     <>
       <SelectField
-        label="State"
+        label={tillWords.state}
         name="status_code"
         value={chosen}
         onChange={({ target }) => choose(target.value as Till['status_code'])}
         errors={errors}
       >
-        {Object.entries(TILL_STATES).map(([code, words]) => (
+        {Object.entries(tillWords.states).map(([code, words]) => (
           <option key={code} value={code}>
             {words}
           </option>
@@ -108,11 +101,8 @@ function StateField({ till, errors }: { till: OpenedTill; errors: string[] | und
       </SelectField>
       {chosen === 'REVOKED' && <Revoked isNew={till.status_code === 'ACTIVE'} />}
       {chosen === 'ACTIVE' && till.status_code === 'REVOKED' && (
-        <Alert kind="info" title="It can sell again.">
-          <p>
-            Its new sales are booked without an exception. Earlier exceptions stay open until someone resolves them. Its
-            products load again. It keeps its code, and its receipt numbers go on.
-          </p>
+        <Alert kind="info" title={tillWords.sellsAgain}>
+          <p>{tillWords.aboutSellingAgain}</p>
         </Alert>
       )}
     </>
@@ -120,15 +110,10 @@ function StateField({ till, errors }: { till: OpenedTill; errors: string[] | und
 }
 
 const Revoked = ({ isNew }: { isNew: boolean }) => (
-  <Alert kind="warn" title={isNew ? 'What happens to its sales' : 'This till is revoked.'}>
+  <Alert kind="warn" title={isNew ? tillWords.whatHappens : tillWords.revoked}>
+    <p>{tillWords.nothingLost}</p>
     <p>
-      No sale is lost. Unsent sales stay on the device and are booked when they are sent. Each of its sales then waits
-      among the exceptions as “Till not known”.
-    </p>
-    <p>
-      Nobody can pay out of its drawer, but you can still count it. At its next contact with the shop its products are
-      removed, so it cannot sell. If it was lost or stolen, also end the sessions of its cashier under{' '}
-      <Link to="/staff/users">Users</Link>. It then loads nothing until someone signs in there.
+      <tillWords.NoAccess />
     </p>
   </Alert>
 )

@@ -1,19 +1,10 @@
-import CircleCheck from 'lucide-react/icons/circle-check'
-import CircleOff from 'lucide-react/icons/circle-off'
-import { Chip } from '#pwa/ui/chip.tsx'
 import type { Till } from '#sync/protocol/till.ts'
+import { formatCount, formatDate } from '#pwa/lib/format.ts'
+import { Link } from '#pwa/ui/link.tsx'
 
-export const TILL_STATES: Record<Till['status_code'], string> = { ACTIVE: 'In use', REVOKED: 'Revoked' }
+/** What the back office says of its tills: how each stands, what it sent, and what comes of revoking one. */
 
-export const TillChip = ({ status }: { status: Till['status_code'] }) =>
-  status === 'ACTIVE' ? (
-    <Chip kind="ok" icon={<CircleCheck size={16} aria-hidden />}>
-      {TILL_STATES.ACTIVE}
-    </Chip>
-  ) : (
-    <Chip icon={<CircleOff size={16} aria-hidden />}>{TILL_STATES.REVOKED}</Chip>
-  )
-
+export const states: Record<Till['status_code'], string> = { ACTIVE: 'In use', REVOKED: 'Revoked' }
 /** Numbers as stretches: 3, 4, 5 and 9 are '3–5, 9'. Ascending. */
 export function stretches(numbers: readonly number[]): string {
   const found: [number, number][] = []
@@ -24,3 +15,72 @@ export function stretches(numbers: readonly number[]): string {
   }
   return found.map(([first, last]) => (first === last ? String(first) : `${first}–${last}`)).join(', ')
 }
+
+export const tillName = 'Name'
+export const code = 'Code'
+export const state = 'State'
+export const lastSeen = 'Last seen'
+export const lastSale = 'Last sale'
+export const noneYet = 'None yet'
+export const sentUpTo = 'Sent up to'
+export const gapsOpen = 'Gaps open'
+export const none = 'None'
+export const open = (count: number) => `${formatCount(count)} open`
+export const setUp = 'Set up'
+export const tills = 'Tills'
+export const searchBox = 'Name or code'
+export const any = 'Any'
+export const gaps = 'Gaps'
+export const withOrWithout = 'With or without'
+export const withGaps = 'With gaps that are open'
+export const nothingFound = 'No tills found.'
+export const setUpHere = 'Set up this device'
+export const removeFilter = 'Remove a filter to see more.'
+export const howTillsCome = 'A device becomes a till when Store Order is first opened on it.'
+
+export const notNotedYet = 'Not noted yet'
+export const numberOf = (number: number) => `Number ${formatCount(number)} of its sequence`
+export const nothingYet = 'Nothing yet'
+export const device = 'Device'
+export const aboutIt = 'About it'
+export const by = ', by'
+
+export const number = 'Number'
+export const when = 'When'
+export const cashier = 'Cashier'
+export const total = 'Total'
+export const recentSales = 'Recent sales'
+export const nothingSold = 'Nothing was sold here yet.'
+export const allSales = 'All its sales'
+
+export const missingSales = 'Missing sales'
+export const allArrived = 'Everything up to its last sale has arrived.'
+export const notArrived = (numbers: string) => `Numbers ${numbers} of its sequence have not arrived.`
+export const told = (at: string) => `Told ${formatDate(at)}.`
+export const resolve = (count: number) => `Resolve ${count === 1 ? 'it' : `all ${formatCount(count)}`}`
+export const allExceptions = 'All exceptions of its sales'
+
+export const keys = 'Keys'
+export const byWhom = (name: string) => `, by ${name}`
+export const vouchedFor = (key: string) => `. The key before it, ${key}, vouches for it`
+export const signedUpTo = (number: number) => `Signed up to number ${formatCount(number)}.`
+export const approve = 'Approve this till'
+
+export const till = 'Till'
+export const update = 'Update Till'
+export const codeHint = 'Its receipt numbers start with it. It cannot change'
+export const nameHint = 'For example where it stands. Drawers and lists use this name'
+export const sellsAgain = 'It can sell again.'
+export const aboutSellingAgain =
+  'Its new sales are booked without an exception. Earlier exceptions stay open until someone resolves them. Its products load again. It keeps its code, and its receipt numbers go on.'
+export const whatHappens = 'What happens to its sales'
+export const revoked = 'This till is revoked.'
+export const nothingLost =
+  'No sale is lost. Unsent sales stay on the device and are booked when they are sent. Each of its sales then waits among the exceptions as “Till not known”.'
+export const NoAccess = () => (
+  <>
+    Nobody can pay out of its drawer, but you can still count it. At its next contact with the shop its products are
+    removed, so it cannot sell. If it was lost or stolen, also end the sessions of its cashier under{' '}
+    <Link to="/staff/users">Users</Link>. It then loads nothing until someone signs in there.
+  </>
+)

@@ -9,6 +9,7 @@ import { formatCedis } from '#sync/protocol/money.ts'
 import { ORDER_STATUSES } from '#sync/protocol/shop/order.ts'
 import { formatPhone } from '#sync/protocol/phone.ts'
 import { SCREENS } from './screens.ts'
+import * as staffWords from './staff-words.ts'
 
 /** Somewhere the palette leads. */
 export interface PaletteOption {
@@ -30,10 +31,10 @@ const MOST_SCREENS = 6
 export function optionsFor(text: string, clearance: number, found: Found | undefined): PaletteGroup[] {
   const { products = [], orders = [], customers = [] } = found ?? {}
   return [
-    { title: 'Screens', options: screensFor(text, clearance) },
-    { title: 'Products', options: products.map(productFrom) },
-    { title: 'Orders', options: orders.map(orderFrom) },
-    { title: 'Customers', options: customers.map(customerFrom) },
+    { title: staffWords.screens, options: screensFor(text, clearance) },
+    { title: staffWords.products, options: products.map(productFrom) },
+    { title: staffWords.orders, options: orders.map(orderFrom) },
+    { title: staffWords.customers, options: customers.map(customerFrom) },
   ].filter(({ options }) => options.length > 0)
 }
 
@@ -56,7 +57,7 @@ const wordsOf = (text: string) =>
 const productFrom = ({ id, name, sku, status_code, picture }: Found['products'][number]): PaletteOption => ({
   to: `/staff/products/${id}/view`,
   words: name,
-  detail: [sku, status_code === 'INACTIVE' && 'Inactive'].filter(Boolean).join(' · '),
+  detail: [sku, status_code === 'INACTIVE' && staffWords.inactive].filter(Boolean).join(' · '),
   picture: picture ? <img src={pictureAt(picture, 160)} alt="" width={32} height={40} /> : null,
 })
 
@@ -69,7 +70,7 @@ const orderFrom = ({
   created_at,
 }: Found['orders'][number]): PaletteOption => ({
   to: `/staff/orders/${id}/view`,
-  words: `Order ${number}`,
+  words: staffWords.orderOf(number),
   detail: [customer, ORDER_STATUSES[status_code], formatCedis(total), formatDay(created_at)].join(' · '),
   picture: <ClipboardList size={20} aria-hidden />,
 })

@@ -1,0 +1,72 @@
+/** What the back office says around its screens: its places, its keys, and the way to find anything. */
+
+export const selling = 'Selling'
+export const goods = 'Goods'
+export const moneyAndPeople = 'Money and people'
+export const settingUp = 'Setting up'
+export const running = 'Running'
+export const desk = 'Desk'
+export const storeOrder = 'Store Order'
+export const todaysSales = 'Today’s sales'
+export const orders = 'Orders'
+export const refunds = 'Refunds'
+export const cashCounts = 'Cash counts'
+export const products = 'Products'
+export const stock = 'Stock'
+export const exceptions = 'Exceptions'
+export const accounts = 'Accounts'
+export const coupons = 'Coupons'
+export const customers = 'Customers'
+export const users = 'Users'
+export const categories = 'Categories'
+export const colours = 'Colours'
+export const sizes = 'Sizes'
+export const countries = 'Countries'
+export const regions = 'Regions'
+export const deliveryZones = 'Delivery Zones'
+export const tills = 'Tills'
+export const settings = 'Settings'
+export const imports = 'Imports'
+export const jobs = 'Jobs'
+export const health = 'Health'
+export const changes = 'Changes'
+
+export const menu = 'Menu'
+export const staff = 'Staff'
+
+export const findAnything = 'Find anything'
+export const findAnythingKeys = 'Find anything (Ctrl+K)'
+export const find = 'Find'
+export const findKeys = 'Ctrl K'
+
+export const whatToFind = 'Screen, product, SKU, order number, phone or email'
+export const found = (count: number) => `${count} found`
+export const nothingFound = (text: string) => `No results for “${text}”.`
+
+export const foundThings = 'Found'
+
+export const screens = 'Screens'
+export const inactive = 'Inactive'
+export const orderOf = (number: string) => `Order ${number}`
+
+export const keys: [where: string, keys: [key: string, does: string][]][] = [
+  [
+    'Everywhere',
+    [
+      ['Ctrl K', 'Find a screen, product, order or customer'],
+      ['?', 'Show these keys'],
+      ['Esc', 'Close what is open'],
+    ],
+  ],
+  [
+    'In lists',
+    [
+      ['/', 'Go to the search'],
+      ['↓ ↑', 'From row to row'],
+      ['Home End', 'To the first and the last row'],
+      ['Enter', 'Open the row'],
+    ],
+  ],
+  ['In forms', [['Ctrl Enter', 'Send the form']]],
+]
+export const keysTitle = 'Keys'
