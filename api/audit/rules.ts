@@ -4,7 +4,7 @@ import { KIND_RULES } from '#api/audit/kind-rules.ts'
 import { RETURN_RULES } from '#api/audit/return-rules.ts'
 
 /** Order `o` was paid. An order whose goods all came back before handover is CANCELLED and stays paid. */
-const WAS_SOLD = "(o.status_code NOT IN ('UNPAID', 'CANCELLED') OR o.cancelled_by <=> 'RETURN')"
+const ORDER_WAS_SOLD = "(o.status_code NOT IN ('UNPAID', 'CANCELLED') OR o.cancelled_by <=> 'RETURN')"
 
 /**
  * Rules for the whole shop's books. Each is a query that must return no row; its first column names the row that is
@@ -13,9 +13,9 @@ const WAS_SOLD = "(o.status_code NOT IN ('UNPAID', 'CANCELLED') OR o.cancelled_b
 export const RULES = {
   'a completed order whose entries are not its total': `SELECT o.id FROM orders o
     LEFT JOIN transactions t ON t.order_id = o.id AND t.type_code = 'SALE'
-    WHERE ${WAS_SOLD} GROUP BY o.id, o.total HAVING o.total <> COALESCE(SUM(t.amount), 0)`,
+    WHERE ${ORDER_WAS_SOLD} GROUP BY o.id, o.total HAVING o.total <> COALESCE(SUM(t.amount), 0)`,
   'an order that took no money but has entries': `SELECT o.id FROM orders o JOIN transactions t ON t.order_id = o.id
-    WHERE NOT ${WAS_SOLD}`,
+    WHERE NOT ${ORDER_WAS_SOLD}`,
   'a balance that is not the sum of its entries': `SELECT a.code FROM accounts a
     LEFT JOIN transactions t ON t.account_code = a.code
     GROUP BY a.code, a.balance HAVING a.balance <> COALESCE(SUM(t.amount), 0)`,
@@ -51,7 +51,7 @@ export const RULES = {
     AND m.reason IN ('RESERVATION', 'RELEASE') GROUP BY v.id, v.reserved
     HAVING v.reserved <> -COALESCE(SUM(m.quantity), 0)`,
   'units sold that did not leave the shelf': `SELECT i.order_id FROM order_items i
-    JOIN orders o ON o.id = i.order_id AND ${WAS_SOLD}
+    JOIN orders o ON o.id = i.order_id AND ${ORDER_WAS_SOLD}
     GROUP BY i.order_id HAVING SUM(i.quantity) <> (SELECT -COALESCE(SUM(m.quantity), 0) FROM stock_movements m
       WHERE m.order_id = i.order_id AND m.reason = 'SALE')`,
   'goods held otherwise than for an order that waits for payment, or an exchange': `SELECT h.order_id FROM (

@@ -6,7 +6,7 @@ import { log } from '#api/http/log.ts'
 import { toPesewas } from '#sync/protocol/money.ts'
 
 /** An entry of a listing's `choices`: size code, colour code, and whether any is left to sell (1 or 0). */
-export type Choice = [string, string | null, 0 | 1]
+export type ListedVariant = [string, string | null, 0 | 1]
 
 /** A LIVE product as lists need it. `price` is the price shown, in pesewas. */
 export interface Listing {
@@ -18,7 +18,7 @@ export interface Listing {
   /** The name as sorted by. */
   name: string
   discounted: boolean
-  choices: readonly Choice[]
+  choices: readonly ListedVariant[]
   /** Derived from the choices. */
   in_stock: boolean
   sizes: readonly string[]
@@ -181,7 +181,7 @@ function listingFrom(row: ListingRow, category_id: number): Listing {
     views: row.views,
     created_at: row.created_at.getTime(),
     name: plain(row.name),
-    ...ofChoices(withStock(JSON.parse(row.choices) as Choice[], listings.get(row.product_id))),
+    ...ofChoices(withStock(JSON.parse(row.choices) as ListedVariant[], listings.get(row.product_id))),
     discounted: !NO_DISCOUNT.test(row.summary),
     summary: row.summary,
     stock: null,
@@ -190,7 +190,7 @@ function listingFrom(row: ListingRow, category_id: number): Listing {
   }
 }
 
-const ofChoices = (choices: readonly Choice[]) => ({
+const ofChoices = (choices: readonly ListedVariant[]) => ({
   choices,
   in_stock: choices.some(([, , left]) => left === 1),
   sizes: [...new Set(choices.map(([size]) => size))],
@@ -198,7 +198,7 @@ const ofChoices = (choices: readonly Choice[]) => ({
 })
 
 /** The known stock already follows each sale; a row's own values date from the product's last change. */
-function withStock(choices: readonly Choice[], known: Listing | undefined): Choice[] {
+function withStock(choices: readonly ListedVariant[], known: Listing | undefined): ListedVariant[] {
   const left = new Map(known?.choices.map(([size, colour, is]) => [`${size} ${colour}`, is]))
   return choices.map(([size, colour, is]) => [size, colour, left.get(`${size} ${colour}`) ?? is])
 }
@@ -206,7 +206,7 @@ function withStock(choices: readonly Choice[], known: Listing | undefined): Choi
 function setStock(id: number, text: string): void {
   const listing = listings.get(id)
   if (!listing || listing.stock === text) return
-  const choices = JSON.parse(text) as Choice[]
+  const choices = JSON.parse(text) as ListedVariant[]
   const isSame = JSON.stringify(listing.choices) === JSON.stringify(choices)
   Object.assign(listing, { stock: text }, isSame ? {} : { ...ofChoices(choices), text: null })
   if (!isSame) changed()

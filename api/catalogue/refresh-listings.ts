@@ -1,5 +1,5 @@
 import { describeProducts, type Described } from '#api/catalogue/describe-products.ts'
-import { listingsChanged, type Choice } from '#api/catalogue/listing-copy.ts'
+import { listingsChanged, type ListedVariant } from '#api/catalogue/listing-copy.ts'
 import { keepTerms } from '#api/catalogue/search-terms.ts'
 import { indexedWords, wordsIn } from '#api/catalogue/search-words.ts'
 import { execute, select, sqlTime } from '#api/db/database.ts'
@@ -86,7 +86,7 @@ function listingRow({ variations, ...product }: Described): unknown[] {
     created_at: product.created_at.toJSON(),
     images,
   }
-  const choices = variations.map(({ size_code, colour_code, quantity_in_stock }): Choice => [
+  const choices = variations.map(({ size_code, colour_code, quantity_in_stock }): ListedVariant => [
     size_code,
     colour_code,
     quantity_in_stock > 0 ? 1 : 0,

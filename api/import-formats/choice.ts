@@ -19,7 +19,7 @@ const ONE_SIZE = /^(default( title)?|one( ?size)?( fits (all|most))?|o\/?s)$/i
  * collide.
  * @throws {BadValue}
  */
-export function choiceOf(options: readonly Option[]): Choice {
+export function choiceOf(options: readonly Option[]): FileVariant {
   const chosen = options.filter(({ value }) => value !== '')
   const colour = chosen.find(({ name }) => /^colou?rs?$/i.test(name))
   const rest = chosen
@@ -30,7 +30,7 @@ export function choiceOf(options: readonly Option[]): Choice {
 
 const isSize = ({ name }: Option) => /^sizes?$/i.test(name)
 
-function sizeOf(options: readonly Option[]): Choice['size'] {
+function sizeOf(options: readonly Option[]): FileVariant['size'] {
   const text = options.map(({ value }) => value).join(' / ')
   if (text === '' || ONE_SIZE.test(text)) return ONE
   return {
@@ -54,7 +54,7 @@ export function sizeCode(text: string): string {
   return isWhole && code.length <= 20 ? code : `${code.slice(0, 13).trimEnd() || 'SIZE'}-${shortHash(upper)}`
 }
 
-function colourOf({ value, code }: Option): Choice['colour'] {
+function colourOf({ value, code }: Option): FileVariant['colour'] {
   const hex = code.replace(/^#/, '').toUpperCase()
   if (hex && !/^[0-9A-F]{6}$/.test(hex))
     throw new BadValue(`The colour code "${code.slice(0, 20)}" is not six hex digits.`)

@@ -1,4 +1,4 @@
-import type { Choice } from '#api/import-formats/choice.ts'
+import type { FileVariant } from '#api/import-formats/choice.ts'
 
 /** A checked variation from a file. */
 export interface VariationDraft extends Choice {

@@ -1,4 +1,4 @@
-import { colourCode, colourKey, type Choice } from '#api/import-formats/choice.ts'
+import { colourCode, colourKey, type FileVariant } from '#api/import-formats/choice.ts'
 import { choiceKey, type Shop, type StoredVariation } from '#api/import/find-shop.ts'
 import type { VariationDraft } from '#api/import-formats/product-draft.ts'
 import { keyOf } from '#api/import-formats/slug.ts'
@@ -45,7 +45,7 @@ export function resolveChoice(
 /** Whether a variation's size and colour match a row by name. A colour with a code in the row never matches by name. */
 function isCalled(
   { size_code, colour_code }: StoredVariation,
-  { size, colour }: Choice,
+  { size, colour }: FileVariant,
   { sizes, colours }: Shop,
 ): boolean {
   const isSize =

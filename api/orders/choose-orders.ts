@@ -1,7 +1,6 @@
 import { conditionsOf } from '#api/lists/conditions.ts'
 import { searchedIds } from '#api/orders/search-orders.ts'
-import { SOLD_AT } from '#api/sales/sold-at.ts'
-import { WAS_SOLD } from '#api/sales/was-sold.ts'
+import { ORDER_SOLD_AT, ORDER_WAS_SOLD } from '#api/sales/sold-orders.ts'
 import { LATE_DAYS } from '#sync/protocol/staff/desk-figures.ts'
 import { NO_ACCOUNT, type OrderFilters } from '#sync/protocol/endpoints/orders.ts'
 
@@ -39,9 +38,9 @@ const CONDITIONS = {
   user_id: '(o.user_id = :user_id OR o.teller_id = :user_id)',
   start_date: 'o.created_at >= :start_date',
   end_date: 'o.created_at < :end_date + INTERVAL 1 DAY',
-  sold_from: `o.business_date >= :sold_from AND ${WAS_SOLD}`,
-  sold_to: `o.business_date <= :sold_to AND ${WAS_SOLD}`,
-  sold_hour: `HOUR(${SOLD_AT}) = :sold_hour AND ${WAS_SOLD}`,
+  sold_from: `o.business_date >= :sold_from AND ${ORDER_WAS_SOLD}`,
+  sold_to: `o.business_date <= :sold_to AND ${ORDER_WAS_SOLD}`,
+  sold_hour: `HOUR(${ORDER_SOLD_AT}) = :sold_hour AND ${ORDER_WAS_SOLD}`,
   account_code: INTO_ACCOUNT,
   teller_id: 'o.teller_id = :teller_id',
   till_code: 'o.till_code = :till_code',
@@ -59,7 +58,7 @@ function takenIds({
   if (taken_from === FIRST_DAY && taken_to === LAST_DAY) return null
   return {
     sql: `SELECT o.id FROM orders o WHERE o.business_date BETWEEN :taken_from AND :taken_to
-      AND ${WAS_SOLD} ${account_code ? `AND ${INTO_ACCOUNT}` : ''}
+      AND ${ORDER_WAS_SOLD} ${account_code ? `AND ${INTO_ACCOUNT}` : ''}
       UNION SELECT t.order_id FROM transactions t
       WHERE t.type_code = 'REFUND'
         AND t.business_date BETWEEN :taken_from AND :taken_to ${account_code ? 'AND t.account_code = :account_code' : ''}`,

@@ -49,7 +49,7 @@ export const placeOrder = (
     refuseTooLittle(totals, coupon)
     if (totals.total > 0)
       await refuseTooMuchUnpaid(holder, {
-        pieces: piecesOf(goods),
+        pieces: countPieces(goods),
         value: totals.subtotal,
         previous: previous?.id ?? null,
         minutes: reservation_minutes,
@@ -86,7 +86,7 @@ const waitingOrder = (owner: Owner) =>
     { ...owner },
   )
 
-const piecesOf = (goods: readonly OrderedGoods[]) => goods.reduce((sum, { quantity }) => sum + quantity, 0)
+const countPieces = (goods: readonly OrderedGoods[]) => goods.reduce((sum, { quantity }) => sum + quantity, 0)
 
 /** Refuses if the shopper was shown different amounts. */
 function refuseOthers(shown: Partial<Totals>, totals: Totals): void {

@@ -27,7 +27,7 @@ export interface Decision {
   updated_at?: string
 }
 
-/** What a decision depends on. */
+/** What a decision depends on; tests put careless stand-ins here to show that the real ones matter. */
 export interface Means {
   lockOrder: typeof lockOrder
   takeBack: typeof takeBack

@@ -1,6 +1,5 @@
 import { select } from '#api/db/database.ts'
-import { SOLD_AT } from '#api/sales/sold-at.ts'
-import { WAS_SOLD } from '#api/sales/was-sold.ts'
+import { ORDER_SOLD_AT, ORDER_WAS_SOLD } from '#api/sales/sold-orders.ts'
 import { groupBy } from '#api/reports/group-by.ts'
 import type {
   AccountTaken,
@@ -20,7 +19,7 @@ export interface Days {
 }
 
 /** Orders that were sold, by the day of their sale: what is not paid is none. */
-export const SOLD = `o.business_date BETWEEN :from AND :to AND ${WAS_SOLD}`
+export const SOLD = `o.business_date BETWEEN :from AND :to AND ${ORDER_WAS_SOLD}`
 
 /** Orders of one hour, channel, account and teller, or what refunds of one day took back of such. */
 interface Row {
@@ -49,7 +48,7 @@ export interface TakenFigures {
 export async function takenIn(days: Days): Promise<TakenFigures> {
   const [sold, refunded, accounts] = await Promise.all([
     select<Row>(
-      `SELECT DATE_FORMAT(o.business_date, '%Y-%m-%d') AS day, HOUR(${SOLD_AT}) AS hour,
+      `SELECT DATE_FORMAT(o.business_date, '%Y-%m-%d') AS day, HOUR(${ORDER_SOLD_AT}) AS hour,
       o.type_code, o.account_code, o.teller_id, COUNT(*) AS orders, SUM(o.total) AS sold, 0 AS refunded FROM orders o
       WHERE ${SOLD} GROUP BY 1, 2, 3, 4, 5`,
       { ...days },

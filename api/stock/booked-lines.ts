@@ -11,7 +11,7 @@ const lateAt = (
 ) => `COALESCE((SELECT CAST(-SUM(m.quantity) AS SIGNED) FROM stock_movements m LEFT JOIN orders o ON o.id = m.order_id
   LEFT JOIN stock_counts e ON e.id = m.count_id
   WHERE m.product_variation_id = l.product_variation_id AND m.id > l.${movement}
-  AND (m.reason = 'SALE' AND ${SOLD_AT} <= ${time} OR m.reason = 'COUNT' AND m.count_id <> l.count_id AND e.closed_at <= ${time})), 0)`
+  AND (m.reason = 'SALE' AND ${ORDER_SOLD_AT} <= ${time} OR m.reason = 'COUNT' AND m.count_id <> l.count_id AND e.closed_at <= ${time})), 0)`
 
 /**
  * Lines `l` of counts, chosen by a condition, each with the booked stock while it was counted, from `low` to `high`.

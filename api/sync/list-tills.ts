@@ -6,8 +6,8 @@ import { holding } from '#api/lists/like.ts'
 import { newestFirst } from '#api/lists/newest-first.ts'
 import { orderBy } from '#api/lists/order-by.ts'
 import { paged, windowOf } from '#api/lists/paginate.ts'
-import { SOLD_AT } from '#api/sales/sold-at.ts'
-import { IS_GAP_OF_TILL } from '#api/exceptions/till-gaps.ts'
+import { ORDER_SOLD_AT } from '#api/sales/sold-orders.ts'
+import { IS_GAP_OF_TILL } from '#api/exceptions/till-exceptions.ts'
 import type { QueryOf } from '#sync/protocol/endpoints.ts'
 import type { TillFilters } from '#sync/protocol/endpoints/tills.ts'
 import type { Page } from '#sync/protocol/page.ts'
@@ -33,7 +33,7 @@ const OPEN_GAPS = `FROM exceptions e WHERE e.status_code = 'OPEN' AND ${IS_GAP_O
 
 const SELECT_TILLS = `SELECT t.id, t.code, t.name, t.device_id, t.status_code, t.seen_at, t.created_at, t.updated_at,
   ${ofLastSale('o.id')} AS order_id, ${ofLastSale('COALESCE(o.number, o.id)')} AS number,
-    ${ofLastSale(SOLD_AT)} AS sold_at,
+    ${ofLastSale(ORDER_SOLD_AT)} AS sold_at,
   t.last_seq, (SELECT COUNT(*) ${OPEN_GAPS}) AS open_gaps,
   ${ofEnroller('u.id')} AS user_id, ${ofEnroller('u.name')} AS user_name FROM tills t`
 

@@ -1,6 +1,6 @@
 import { execute, inTransaction, select, selectOne } from '#api/db/database.ts'
 import { raiseException } from '#api/exceptions/raise-exception.ts'
-import { GAP, gapKey, readGapKey } from '#api/exceptions/till-gaps.ts'
+import { GAP, gapKey, readGapKey } from '#api/exceptions/till-exceptions.ts'
 
 /** How long, in minutes, a number may be missing after later ones arrive before staff are told. */
 const PATIENCE_MINUTES = 60

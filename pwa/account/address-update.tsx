@@ -3,7 +3,7 @@ import { api } from '#pwa/lib/api.ts'
 import { idIn } from '#pwa/lib/id-in.ts'
 import { useApi } from '#pwa/lib/use-api.ts'
 import { Loader } from '#pwa/ui/skeleton.tsx'
-import { Unread } from '#pwa/ui/unread.tsx'
+import { LoadError } from '#pwa/ui/load-error.tsx'
 import { AddressForm } from './address-form.tsx'
 import * as words from './address-words.ts'
 
@@ -14,7 +14,7 @@ export function AddressUpdate() {
     return error ? (
       <>
         <h1>{words.update}</h1>
-        <Unread what={words.thisAddress} message={error.message} again={() => void refetch()} />
+        <LoadError what={words.thisAddress} message={error.message} again={() => void refetch()} />
       </>
     ) : (
       <>

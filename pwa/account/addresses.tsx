@@ -15,7 +15,7 @@ import { Dialog, DialogActions } from '#pwa/ui/dialog.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import page from '#pwa/ui/page.module.css'
 import { Loader } from '#pwa/ui/skeleton.tsx'
-import { Unread } from '#pwa/ui/unread.tsx'
+import { LoadError } from '#pwa/ui/load-error.tsx'
 import type { Address } from '#sync/protocol/shop/account.ts'
 import { formatPhone } from '#sync/protocol/phone.ts'
 import styles from './account.module.css'
@@ -51,7 +51,7 @@ export function Addresses() {
       {addresses ? (
         <Cards addresses={addresses} onRemove={ask} />
       ) : error ? (
-        <Unread what={words.yourAddresses} message={error.message} again={() => void refetch()} />
+        <LoadError what={words.yourAddresses} message={error.message} again={() => void refetch()} />
       ) : (
         <Loader rows={3} height={120} />
       )}

@@ -7,7 +7,7 @@ import { Button, ButtonLink } from '#pwa/ui/button.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import page from '#pwa/ui/page.module.css'
 import { Loader } from '#pwa/ui/skeleton.tsx'
-import { Unread } from '#pwa/ui/unread.tsx'
+import { LoadError } from '#pwa/ui/load-error.tsx'
 import type { OwnCoupon } from '#sync/protocol/shop/account.ts'
 import styles from './account.module.css'
 import * as words from './coupon-words.ts'
@@ -24,7 +24,7 @@ export function Coupons() {
       {coupons ? (
         <Cards coupons={coupons} />
       ) : error ? (
-        <Unread what={words.yourCoupons} message={error.message} again={() => void refetch()} />
+        <LoadError what={words.yourCoupons} message={error.message} again={() => void refetch()} />
       ) : (
         <Loader rows={3} height={120} />
       )}

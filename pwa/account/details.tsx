@@ -1,7 +1,7 @@
 import { useApi } from '#pwa/lib/use-api.ts'
 import page from '#pwa/ui/page.module.css'
 import { Loader } from '#pwa/ui/skeleton.tsx'
-import { Unread } from '#pwa/ui/unread.tsx'
+import { LoadError } from '#pwa/ui/load-error.tsx'
 import styles from './account.module.css'
 import { DetailsForm } from './details-form.tsx'
 import * as words from './details-words.ts'
@@ -25,7 +25,7 @@ export function Details() {
           <OwnData user={data.user} />
         </div>
       ) : error ? (
-        <Unread what={words.yourDetails} message={error.message} again={() => void refetch()} />
+        <LoadError what={words.yourDetails} message={error.message} again={() => void refetch()} />
       ) : (
         <Loader rows={7} height={44} />
       )}

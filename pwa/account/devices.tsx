@@ -8,7 +8,7 @@ import { useApi } from '#pwa/lib/use-api.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Chip } from '#pwa/ui/chip.tsx'
 import { Loader } from '#pwa/ui/skeleton.tsx'
-import { Unread } from '#pwa/ui/unread.tsx'
+import { LoadError } from '#pwa/ui/load-error.tsx'
 import type { OwnSession } from '#sync/protocol/shop/account.ts'
 import styles from './account.module.css'
 import * as words from './details-words.ts'
@@ -60,7 +60,7 @@ export function Devices() {
           ))}
         </ul>
       ) : error ? (
-        <Unread what={words.yourDevices} message={error.message} again={() => void refetch()} />
+        <LoadError what={words.yourDevices} message={error.message} again={() => void refetch()} />
       ) : (
         <Loader rows={2} height={64} />
       )}

@@ -7,7 +7,7 @@ import { ButtonLink } from '#pwa/ui/button.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { Pager } from '#pwa/ui/pager.tsx'
 import { Loader } from '#pwa/ui/skeleton.tsx'
-import { Unread } from '#pwa/ui/unread.tsx'
+import { LoadError } from '#pwa/ui/load-error.tsx'
 import { formatCedis } from '#sync/protocol/money.ts'
 import type { OrderSummary } from '#sync/protocol/shop/order-view.ts'
 import * as words from './own-list-words.ts'
@@ -39,7 +39,7 @@ export function OrderList() {
           <Pager page={orders.current_page} lastPage={orders.last_page} hrefOf={hrefOf} />
         </>
       ) : error ? (
-        <Unread what={words.orders} message={error.message} again={() => void refetch()} />
+        <LoadError what={words.orders} message={error.message} again={() => void refetch()} />
       ) : (
         <Loader rows={6} height={72} />
       )}

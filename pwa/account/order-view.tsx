@@ -11,7 +11,7 @@ import { goodsLeft, inTime, isOver, mayHaveReturns } from '#pwa/returns/returnin
 import { ButtonLink } from '#pwa/ui/button.tsx'
 import { Link } from '#pwa/ui/link.tsx'
 import { Loader } from '#pwa/ui/skeleton.tsx'
-import { Unread } from '#pwa/ui/unread.tsx'
+import { LoadError } from '#pwa/ui/load-error.tsx'
 import type { OwnOrder } from '#sync/protocol/shop/order-view.ts'
 import { REFUND_ACTIONS } from '#sync/protocol/shop/refund.ts'
 import * as words from './own-list-words.ts'
@@ -30,7 +30,7 @@ export function OrderView() {
   useTitle(order && words.order(order.number))
   if (!order)
     return error ? (
-      <Unread what={words.yourOrder} message={error.message} again={() => void refetch()} />
+      <LoadError what={words.yourOrder} message={error.message} again={() => void refetch()} />
     ) : (
       <Loader rows={8} height={44} />
     )
@@ -75,7 +75,8 @@ const useReturns = (order: OwnOrder) =>
 /** The returns of an order, if any. */
 function Returns({ order }: { order: OwnOrder }) {
   const { data, error, refetch } = useReturns(order)
-  if (error && !data) return <Unread what={refundWords.ofOrder} message={error.message} again={() => void refetch()} />
+  if (error && !data)
+    return <LoadError what={refundWords.ofOrder} message={error.message} again={() => void refetch()} />
   const refunds = data?.refunds.data ?? []
   if (refunds.length === 0) return null
   return (

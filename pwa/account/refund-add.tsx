@@ -13,7 +13,7 @@ import { goodsLeft, inTime } from '#pwa/returns/returning.ts'
 import { Alert } from '#pwa/ui/alert.tsx'
 import { ButtonLink } from '#pwa/ui/button.tsx'
 import { Loader } from '#pwa/ui/skeleton.tsx'
-import { Unread } from '#pwa/ui/unread.tsx'
+import { LoadError } from '#pwa/ui/load-error.tsx'
 import * as words from './own-list-words.ts'
 import styles from './own-list.module.css'
 
@@ -26,7 +26,7 @@ export function RefundAdd() {
   const visit = useVisit()
   if (!order || !refunds.data)
     return (error ?? refunds.error) ? (
-      <Unread
+      <LoadError
         what={words.yourOrder}
         message={(error ?? refunds.error)!.message}
         again={() => void Promise.all([refetch(), refunds.refetch()])}

@@ -8,7 +8,7 @@ import { ButtonLink } from '#pwa/ui/button.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { Pager } from '#pwa/ui/pager.tsx'
 import { Loader } from '#pwa/ui/skeleton.tsx'
-import { Unread } from '#pwa/ui/unread.tsx'
+import { LoadError } from '#pwa/ui/load-error.tsx'
 import { REFUND_ACTIONS, type Refund } from '#sync/protocol/shop/refund.ts'
 import * as words from './own-list-words.ts'
 import styles from './own-list.module.css'
@@ -43,7 +43,7 @@ export function RefundList() {
           <Pager page={refunds.current_page} lastPage={refunds.last_page} hrefOf={hrefOf} />
         </>
       ) : error ? (
-        <Unread what={words.refunds} message={error.message} again={() => void refetch()} />
+        <LoadError what={words.refunds} message={error.message} again={() => void refetch()} />
       ) : (
         <Loader rows={6} height={72} />
       )}

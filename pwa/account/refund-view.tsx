@@ -12,7 +12,7 @@ import * as refundWords from '#pwa/returns/refund-words.ts'
 import { choiceFrom, goodsLeft, inTime } from '#pwa/returns/returning.ts'
 import { Button, ButtonLink } from '#pwa/ui/button.tsx'
 import { Loader } from '#pwa/ui/skeleton.tsx'
-import { Unread } from '#pwa/ui/unread.tsx'
+import { LoadError } from '#pwa/ui/load-error.tsx'
 import type { Refund } from '#sync/protocol/shop/refund.ts'
 import * as words from './own-list-words.ts'
 import styles from './refund-view.module.css'
@@ -25,7 +25,7 @@ export function RefundView() {
   return refund ? (
     <Shown refund={refund} />
   ) : error ? (
-    <Unread what={words.thisRefund} message={error.message} again={() => void refetch()} />
+    <LoadError what={words.thisRefund} message={error.message} again={() => void refetch()} />
   ) : (
     <Loader rows={6} height={44} />
   )

@@ -11,7 +11,7 @@ import { ButtonLink } from '#pwa/ui/button.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import page from '#pwa/ui/page.module.css'
 import { Loader } from '#pwa/ui/skeleton.tsx'
-import { Unread } from '#pwa/ui/unread.tsx'
+import { LoadError } from '#pwa/ui/load-error.tsx'
 import { isNews, isOrderable, type CartItem } from '#sync/protocol/shop/cart.ts'
 import * as words from './checkout-words.ts'
 import styles from './checkout.module.css'
@@ -45,7 +45,7 @@ export function Checkout() {
           <Outlet />
         </>
       ) : error ? (
-        <Unread what={words.yourBag} message={error.message} again={again} />
+        <LoadError what={words.yourBag} message={error.message} again={again} />
       ) : (
         <Loader rows={6} height={64} />
       )}

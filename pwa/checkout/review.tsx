@@ -5,7 +5,7 @@ import * as paymentWords from '#pwa/paying/payment-words.ts'
 import { ErrorList } from '#pwa/ui/alert.tsx'
 import { Button, ButtonLink } from '#pwa/ui/button.tsx'
 import { Loader } from '#pwa/ui/skeleton.tsx'
-import { Unread } from '#pwa/ui/unread.tsx'
+import { LoadError } from '#pwa/ui/load-error.tsx'
 import { formatCedis } from '#sync/protocol/money.ts'
 import { isPersonEmpty } from './address-draft.ts'
 import { checkInformation } from './check-information.ts'
@@ -26,7 +26,7 @@ export function Review() {
   if (Object.keys(missing).length > 0)
     return <Navigate to="/checkout" replace state={isPersonEmpty(typed) ? null : { errors: missing }} />
   const totals = refusal?.kind === 'stale' ? refusal.now : rest.totals
-  if (!shop && untold) return <Unread what={words.terms} message={untold.message} again={askAgain} />
+  if (!shop && untold) return <LoadError what={words.terms} message={untold.message} again={askAgain} />
   if (!shop || !totals) return <Loader rows={8} height={48} />
   const errors = refusal?.kind === 'fields' ? refusal.errors : {}
   const isZoneAwaited =
@@ -49,7 +49,7 @@ export function Review() {
             }
           />
           {isZoneAwaited && rest.zones.isError && (
-            <Unread what={words.deliveryCost} message={rest.zones.message} again={rest.zones.again} />
+            <LoadError what={words.deliveryCost} message={rest.zones.message} again={rest.zones.again} />
           )}
           {as_of !== null && <p className={styles.hint}>{words.waits}</p>}
           <p className={styles.sum}>

@@ -2,7 +2,7 @@ import { Alert } from '#pwa/ui/alert.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { formatCedis } from '#sync/protocol/money.ts'
 import type { Totals } from '#sync/protocol/pricing.ts'
-import { changesBetween } from './place-order.ts'
+import { changesBetween } from './use-place-order.ts'
 import * as words from './review-words.ts'
 import styles from './stale-totals.module.css'
 

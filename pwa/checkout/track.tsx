@@ -14,7 +14,7 @@ import { goodsLeft, inTime, isOver, mayHaveReturns } from '#pwa/returns/returnin
 import { Button } from '#pwa/ui/button.tsx'
 import page from '#pwa/ui/page.module.css'
 import { Loader } from '#pwa/ui/skeleton.tsx'
-import { Unread } from '#pwa/ui/unread.tsx'
+import { LoadError } from '#pwa/ui/load-error.tsx'
 import type { OwnOrder } from '#sync/protocol/shop/order-view.ts'
 import styles from './track.module.css'
 
@@ -35,7 +35,7 @@ export function Track() {
       {order ? (
         <Tracked key={token} order={order} door={door} token={token} />
       ) : error ? (
-        <Unread what={orderWords.yourOrder} message={error.message} again={() => void refetch()} />
+        <LoadError what={orderWords.yourOrder} message={error.message} again={() => void refetch()} />
       ) : (
         <Loader rows={8} height={44} />
       )}
@@ -60,7 +60,7 @@ function Tracked({ order, door, token }: { order: OwnOrder; door: Door; token: s
   return (
     <OwnOrderView order={order} door={door} refunds={refunds.data?.refunds} actions={actions}>
       {refunds.error && !refunds.data && (
-        <Unread what={refundWords.ofOrder} message={refunds.error.message} again={() => void refunds.refetch()} />
+        <LoadError what={refundWords.ofOrder} message={refunds.error.message} again={() => void refunds.refetch()} />
       )}
       {refunds.data?.refunds.map(refund => (
         <section key={refund.id} className={styles.refund}>

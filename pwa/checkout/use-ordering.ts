@@ -13,7 +13,7 @@ import { isOfInformation } from './check-information.ts'
 import * as checkoutWords from './checkout-words.ts'
 import { coupon, submissionOf, type Draft } from './draft.ts'
 import { handOver } from './fresh-payment.ts'
-import { usePlaceOrder, type Placed, type Refusal } from './place-order.ts'
+import { usePlaceOrder, type Placed, type Refusal } from './use-place-order.ts'
 
 /** Places the order and passes its payment to the last step. Errors appear where the shopper can fix them. */
 export function useOrdering() {

@@ -49,3 +49,4 @@ export const paidOnline = 'Card or mobile money'
 export const nothingToPay = 'Nothing to pay'
 export const givenBack = (refund: number) => `Refund #${refund}`
 export const differencePaid = (refund: number) => `Difference paid, exchange #${refund}`
+export const exchanged = ' (exchanged)'

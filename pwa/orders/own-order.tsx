@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useDateWords } from '#pwa/lib/use-date-words.ts'
-import { useKeptFocus } from '#pwa/lib/use-kept-focus.ts'
+import { useHeadingFocus } from '#pwa/lib/use-heading-focus.ts'
 import { ButtonLink } from '#pwa/ui/button.tsx'
 import type { OwnOrder } from '#sync/protocol/shop/order-view.ts'
 import type { Refund } from '#sync/protocol/shop/refund.ts'
@@ -33,7 +33,7 @@ interface Props {
 /** An order as its owner sees it: its state, the next actions, its lines and its history. */
 export function OwnOrderView({ order, door, refunds, actions, children }: Props) {
   const { status_code } = order
-  const heading = useKeptFocus(status_code)
+  const heading = useHeadingFocus(status_code)
   const dateWords = useDateWords()
   return (
     <div className={styles.order}>

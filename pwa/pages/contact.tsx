@@ -9,7 +9,7 @@ import { whatsAppLink } from '#pwa/browser/whatsapp.ts'
 import { useShopReply } from '#pwa/shell/use-shop.ts'
 import page from '#pwa/ui/page.module.css'
 import { Loader } from '#pwa/ui/skeleton.tsx'
-import { Unread } from '#pwa/ui/unread.tsx'
+import { LoadError } from '#pwa/ui/load-error.tsx'
 import { formatPhone } from '#sync/protocol/phone.ts'
 import * as words from './about-words.ts'
 import styles from './contact.module.css'
@@ -61,7 +61,7 @@ export function Contact() {
           </li>
         </ul>
       ) : error ? (
-        <Unread what={words.ourNumbers} message={error.message} again={() => void refetch()} />
+        <LoadError what={words.ourNumbers} message={error.message} again={() => void refetch()} />
       ) : (
         <Loader rows={4} height={44} />
       )}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useDateWords } from '#pwa/lib/use-date-words.ts'
 import { formatCedis } from '#sync/protocol/money.ts'
 import { REFUND_ACTIONS, REFUND_REASONS, type Refund, type RefundItem } from '#sync/protocol/shop/refund.ts'
-import { GoodsWords } from '../orders/goods-words.tsx'
+import { GoodsLine } from '../orders/goods-line.tsx'
 import { ItemChoice } from './item-choice.tsx'
 import { PhotoButton } from './photo-button.tsx'
 import styles from './refund-card.module.css'
@@ -59,7 +59,7 @@ export function RefundCard({ refund, title, sendPhoto }: Props) {
       <ul className={`bare ${styles.items}`} aria-label={words.itemsSentBack}>
         {refund.items.map(item => (
           <li key={item.id}>
-            <GoodsWords goods={item} quantity={item.quantity} isExchanged={item.given_by !== null} />
+            <GoodsLine goods={item} quantity={item.quantity} isExchanged={item.given_by !== null} />
             {item.exchange_variation && <Wanted is={item.exchange_variation} instead={item} />}
           </li>
         ))}

@@ -3,7 +3,7 @@ import { useId, type ComponentType } from 'react'
 import { SelectField } from '#pwa/ui/field.tsx'
 import { Stepper } from '#pwa/ui/stepper.tsx'
 import { useExchange } from './exchange.ts'
-import { GoodsWords } from '../orders/goods-words.tsx'
+import { GoodsLine } from '../orders/goods-line.tsx'
 import styles from './refund-form.module.css'
 import * as words from './refund-words.ts'
 import type { GoodsLeft, LineFaults, ReturnChoice } from './returning.ts'
@@ -48,7 +48,7 @@ export function RefundLine({ goods, line, isExchange, onChange, faults, Exchange
             onChange(target.checked ? { quantity: most } : { quantity: 0, exchange_variation_id: null })
           }
         />
-        <GoodsWords goods={goods} isExchanged={goods.given_by !== null} />
+        <GoodsLine goods={goods} isExchanged={goods.given_by !== null} />
       </label>
       {isWrong && (
         <span className={styles.wrong} id={wrong}>

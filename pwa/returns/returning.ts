@@ -78,11 +78,11 @@ export function goodsLeft(
         : [],
     )
   return [...sold, ...given]
-    .map(goods => ({ ...goods, quantity: goods.quantity - piecesOf(goods, gone) }))
+    .map(goods => ({ ...goods, quantity: goods.quantity - returnedPieces(goods, gone) }))
     .filter(({ quantity }) => quantity > 0)
 }
 
-const piecesOf = ({ order_item_id, given_by }: GoodsLeft, gone: Refund['items']) =>
+const returnedPieces = ({ order_item_id, given_by }: GoodsLeft, gone: Refund['items']) =>
   gone
     .filter(item => item.order_item_id === order_item_id && item.given_by === given_by)
     .reduce((sum, { quantity }) => sum + quantity, 0)

@@ -7,7 +7,7 @@ import { TextField } from '#pwa/ui/field.tsx'
 import type { FactorAnswer, FactorAsked, FactorMethod } from '#sync/protocol/staff/second-factor.ts'
 import styles from './factor-form.module.css'
 import * as words from './second-factor-words.ts'
-import { canUsePasskeys, signByPasskey } from './use-passkey.ts'
+import { canUsePasskeys, signByPasskey } from './passkeys.ts'
 
 interface Props {
   asked: FactorAsked

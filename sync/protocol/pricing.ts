@@ -150,7 +150,7 @@ export function goodsValue(
 const isDiscounted = ({ discounted = 1 }: ReturnedLine) => discounted === 1
 
 /** The value in cedis and the number of goods given in an exchange that have not been returned. */
-export interface GivenGoods {
+export interface GivenWorth {
   worth: number
   quantity: number
 }
@@ -162,7 +162,7 @@ export interface GivenGoods {
 export interface ExchangedLine extends ReturnedLine {
   instead: 'MONEY' | 'SAME' | { price: number }
   /** For goods given in an exchange: everything left of what it gave. */
-  of?: GivenGoods | null
+  of?: GivenWorth | null
 }
 
 /**
@@ -197,15 +197,15 @@ export function returnAmounts(
     if (line.of) return amountFor(line, partOfGiven(line.of, line.quantity))
     const value = toPesewas(goodsValue({ discount, all }, gone, [line]))
     gone.push(line)
-    const worth = piecesOf(gone) === piecesOf(all) ? pesewas : Math.min(value, pesewas)
+    const worth = countPieces(gone) === countPieces(all) ? pesewas : Math.min(value, pesewas)
     pesewas -= worth
     return amountFor(line, toCedis(worth))
   })
 }
 
-const piecesOf = (lines: readonly ReturnedLine[]) => lines.reduce((sum, { quantity }) => sum + quantity, 0)
+const countPieces = (lines: readonly ReturnedLine[]) => lines.reduce((sum, { quantity }) => sum + quantity, 0)
 
-const partOfGiven = ({ worth, quantity: left }: GivenGoods, quantity: number) =>
+const partOfGiven = ({ worth, quantity: left }: GivenWorth, quantity: number) =>
   left <= 0 ? 0 : toCedis(Number((BigInt(toPesewas(worth)) * BigInt(Math.min(quantity, left))) / BigInt(left)))
 
 function amountFor({ instead, quantity }: ExchangedLine, worth: number): ReturnAmount {

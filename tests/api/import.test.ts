@@ -420,7 +420,7 @@ describe('the import', () => {
       status: 'DONE',
       rows: 2_600,
       summary: { created: 2_599, updated: 0, unchanged: 0, failed: 1 },
-      errors: [{ line: 2_601, message: expect.stringContaining('no amount') as string }],
+      errors: [{ line: 2_601, message: expect.stringContaining('not an amount') as string }],
     })
     expect((await send(ownFile(rows), { headers: { 'idempotency-key': 'long' } })).text).toBe(reply.text)
     expect(await count('product_imports')).toBe(1)

@@ -68,7 +68,7 @@ it('a file is looked into, rehearsed with what differs in each line, applied and
       { what: 'retail_price', was: '100.00', becomes: '80.50' },
     ]),
   )
-  expect(data[3]).toMatchObject({ message: expect.stringContaining('no amount') as string, differences: [] })
+  expect(data[3]).toMatchObject({ message: expect.stringContaining('not an amount') as string, differences: [] })
   expect((await lines(second.opened.id, '?outcome=WRONG')).total).toBe(1)
   await applyIt(second.opened.id)
   await work()

@@ -205,7 +205,7 @@ describe('a return for money', () => {
     } = await desk.ask(order)
     expect(await desk.approve(id, { amount: 100.01 })).toMatchObject({
       status: 422,
-      errors: { amount: ['It comes to 100.00 at most.'] },
+      errors: { amount: ['The most is 100.00.'] },
     })
     expect(await desk.approve(id, { amount: 60 })).toMatchObject({ status: 422, errors: { note: expect.anything() } })
     expect(await desk.approve(id, { amount: 60, note: 'It was worn.' })).toMatchObject({

@@ -2,7 +2,7 @@
 import { act, renderHook, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { EMPTY, submissionOf } from '#pwa/checkout/draft.ts'
-import { usePlaceOrder } from '#pwa/checkout/place-order.ts'
+import { usePlaceOrder } from '#pwa/checkout/use-place-order.ts'
 import { welcomeGuest } from '#pwa/session/session.ts'
 import { usePayment } from '#pwa/paying/use-payment.ts'
 import type { Totals } from '#sync/protocol/pricing.ts'

@@ -138,7 +138,11 @@ export function breachesIn(tree: Tree): string[] {
   const sources = [...tree].filter(([path]) => isSource(path))
   return [
     ...[...tree.keys()].flatMap(breachesOfPath),
-    ...sources.flatMap(([path, text]) => [...breachesOfText(path, text), ...breachesOfImports(path, text)]),
+    ...sources.flatMap(([path, text]) => [
+      ...breachesOfText(path, text),
+      ...breachesOfName(path, text),
+      ...breachesOfImports(path, text),
+    ]),
     ...[...tree]
       .filter(([path]) => /\.(ts|tsx|mjs|css)$/.test(path))
       .flatMap(([path, text]) => [...breachesOfLength(path, text), ...breachesOfWidth(path, text)]),
@@ -199,6 +203,16 @@ const withoutTexts = (text: string) =>
     /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`|\/(?:[^/\\\n ]|\\.)(?:[^/\\\n]|\\.)*\/[a-z]*(?=[\s,;.)\]])/g,
     "''",
   )
+
+/** A file named `use-` exports a React hook, and one named `-words` of the PWA nothing that keeps a state. */
+function breachesOfName(path: string, text: string): string[] {
+  const name = posix.basename(path)
+  if (/^use-/.test(name) && isSource(path) && !/^export (const|function|async function) use[A-Z]/m.test(text))
+    return [`${path} is named as a hook and has none.`]
+  if (/^pwa\/.*-words\.tsx?$/.test(path) && !/^use-/.test(name) && /\buse(State|Effect|Ref|Api)\(/.test(text))
+    return [`${path} is named as words and keeps a state.`]
+  return []
+}
 
 function breachesOfLength(path: string, text: string): string[] {
   const most = path.startsWith('tests/') || path.endsWith('.css') ? MOST_LINES_ELSEWHERE : MOST_LINES

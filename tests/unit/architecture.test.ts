@@ -161,6 +161,16 @@ const broken: [what: string, tree: Record<string, string>, sentence: string][] =
     'api/a.ts has 301 lines; 300 are the most.',
   ],
   [
+    'a hook that is none',
+    { 'pwa/lib/use-a.ts': 'export const a = 1' },
+    'pwa/lib/use-a.ts is named as a hook and has none.',
+  ],
+  [
+    'words that keep a state',
+    { 'pwa/lib/a-words.ts': 'export const a = () => useState(1)' },
+    'pwa/lib/a-words.ts is named as words and keeps a state.',
+  ],
+  [
     'a crowded room',
     Object.fromEntries(Array.from({ length: 26 }, (_, i) => [`api/orders/a${i}.ts`, ''])),
     'api/orders holds 26 files; 25 are the most.',

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { RadioGroup } from '#pwa/ui/radio-group.tsx'
 import { Swatch } from '#pwa/ui/swatch.tsx'
-import type { Choice } from './choices.ts'
+import type { ChoiceLeft } from './choices.ts'
 import styles from './choice-radios.module.css'
 import * as productWords from './product-words.ts'
 
 interface Props {
-  choices: readonly Choice[]
+  choices: readonly ChoiceLeft[]
   chosen: string | null
   onChoose: (code: string) => void
   nameOf: (code: string) => string
@@ -20,14 +20,14 @@ export const ColourChoice = (props: Props) => (
   <Choices legend={productWords.colour} className={styles.colour} {...props} show={colourShown} />
 )
 
-const sizeShown = ({ code, left }: Choice) => (
+const sizeShown = ({ code, left }: ChoiceLeft) => (
   <>
     <span className={styles.code}>{code}</span>
     <Left left={left} />
   </>
 )
 
-const colourShown = ({ code, left }: Choice, name: string) => (
+const colourShown = ({ code, left }: ChoiceLeft, name: string) => (
   <>
     <span className={styles.tone}>
       <Swatch code={code} size={18} />
@@ -42,7 +42,7 @@ const colourShown = ({ code, left }: Choice, name: string) => (
 interface Shown extends Props {
   legend: string
   className?: string | undefined
-  show: (choice: Choice, name: string) => ReactNode
+  show: (choice: ChoiceLeft, name: string) => ReactNode
 }
 
 const Choices = ({ legend, className = '', choices, chosen, onChoose, nameOf, show }: Shown) => (
@@ -63,7 +63,7 @@ const Choices = ({ legend, className = '', choices, chosen, onChoose, nameOf, sh
   />
 )
 
-const Left = ({ left }: Pick<Choice, 'left'>) => (
+const Left = ({ left }: Pick<ChoiceLeft, 'left'>) => (
   <span className={styles.left} aria-hidden>
     {left ?? '–'}
   </span>

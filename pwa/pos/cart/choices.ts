@@ -16,7 +16,7 @@ export function choicesOf(
   variations: readonly ReplicaVariation[],
   chosen: Chosen,
   shelf: (id: number) => number,
-): { sizes: Choice[]; colours: Choice[] } {
+): { sizes: ChoiceLeft[]; colours: ChoiceLeft[] } {
   const left = (fits: (variation: ReplicaVariation) => boolean) => {
     const found = variations.filter(fits)
     return found.length === 0 ? null : found.reduce((sum, { id }) => sum + shelf(id), 0)

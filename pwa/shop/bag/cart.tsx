@@ -9,7 +9,7 @@ import { Button, ButtonLink } from '#pwa/ui/button.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import page from '#pwa/ui/page.module.css'
 import { Loader } from '#pwa/ui/skeleton.tsx'
-import { Unread } from '#pwa/ui/unread.tsx'
+import { LoadError } from '#pwa/ui/load-error.tsx'
 import { cartSubtotal, isForSale, isNews, piecesIn, type CartItem } from '#sync/protocol/shop/cart.ts'
 import { formatCedis } from '#sync/protocol/money.ts'
 import { changeLine } from './bag.ts'
@@ -36,7 +36,7 @@ export function Cart() {
       {items ? (
         <Bag items={items} away={data?.as_of != null} />
       ) : error ? (
-        <Unread what={words.yourBag} message={error.message} again={() => void refetch()} />
+        <LoadError what={words.yourBag} message={error.message} again={() => void refetch()} />
       ) : (
         <Loader rows={4} height={120} />
       )}

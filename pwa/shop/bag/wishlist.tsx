@@ -8,7 +8,7 @@ import { AsOf } from '#pwa/ui/as-of.tsx'
 import { ButtonLink, IconButton } from '#pwa/ui/button.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import page from '#pwa/ui/page.module.css'
-import { Unread } from '#pwa/ui/unread.tsx'
+import { LoadError } from '#pwa/ui/load-error.tsx'
 import type { UnavailableWish, WishlistItem } from '#sync/protocol/shop/wishlist.ts'
 import { useWishlist } from './gathered.ts'
 import { toggle } from './heart.tsx'
@@ -51,7 +51,7 @@ export function Wishlist() {
         </EmptyState>
       )}
       {!items && error ? (
-        <Unread what={words.yourWishlist} message={error.message} again={() => void refetch()} />
+        <LoadError what={words.yourWishlist} message={error.message} again={() => void refetch()} />
       ) : (
         !isEmpty && <ProductGrid products={items?.map(({ product }) => product)} expected={4} />
       )}

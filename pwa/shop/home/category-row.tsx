@@ -1,7 +1,7 @@
 import { useApi } from '#pwa/lib/use-api.ts'
 import { Link } from '#pwa/ui/link.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
-import { Unread } from '#pwa/ui/unread.tsx'
+import { LoadError } from '#pwa/ui/load-error.tsx'
 import { pictureAt, type Facets } from '#sync/protocol/shop/catalogue.ts'
 import * as words from './home-words.ts'
 import styles from './home.module.css'
@@ -9,7 +9,8 @@ import styles from './home.module.css'
 /** A scrolling row of round pictures: the categories with products, or all if that is unknown. */
 export function CategoryRow({ present }: { present: Facets['categories'] | null | undefined }) {
   const { data, isLoadingError, error, refetch } = useApi('GET /api/categories', { query: { per_page: 100 } })
-  if (isLoadingError) return <Unread what={words.theCategories} message={error.message} again={() => void refetch()} />
+  if (isLoadingError)
+    return <LoadError what={words.theCategories} message={error.message} again={() => void refetch()} />
   const shown =
     present !== undefined &&
     data?.categories.data.filter(

@@ -4,7 +4,7 @@ import Clock from 'lucide-react/icons/clock'
 import type { ReactNode } from 'react'
 import { Swatch } from '#pwa/ui/swatch.tsx'
 import type { Product } from '#sync/protocol/shop/catalogue.ts'
-import { leftOf, stockWords, type Choice } from './choice.ts'
+import { leftOf, stockWords, type ProductChoice } from './choice.ts'
 import styles from './choice-fields.module.css'
 import * as goodsWords from '../goods-words.tsx'
 import * as words from './product-words.ts'
@@ -13,7 +13,7 @@ import * as words from './product-words.ts'
  * Size and colour as rows of boxes. A sold-out one is struck through; it can still be chosen, and then names what is in
  * stock instead.
  */
-export function ChoiceFields({ product, choice }: { product: Product; choice: Choice }) {
+export function ChoiceFields({ product, choice }: { product: Product; choice: ProductChoice }) {
   const { size, colour, chooseSize, chooseColour } = choice
   return (
     <div className={styles.fields}>
@@ -77,7 +77,7 @@ const Option = ({ name, label, icon, isGone, checked, onChoose }: OptionProps) =
   </label>
 )
 
-function Stock({ product, choice }: { product: Product; choice: Choice }) {
+function Stock({ product, choice }: { product: Product; choice: ProductChoice }) {
   const stock = stockWords(product, choice)
   return (
     <div role="status">

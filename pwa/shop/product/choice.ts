@@ -5,7 +5,7 @@ import * as words from './product-words.ts'
 /** Stock at or below this is mentioned. */
 export const FEW = 3
 
-export interface Choice {
+export interface ProductChoice {
   size: string
   /** Null if the product has no colours. */
   colour: string | null
@@ -16,7 +16,7 @@ export interface Choice {
 }
 
 /** The chosen size and colour: the first of each at the start. */
-export function useChoice({ sizes, colours, variations }: Product): Choice {
+export function useChoice({ sizes, colours, variations }: Product): ProductChoice {
   const [size, chooseSize] = useState(sizes[0]?.code ?? '')
   const [colour, chooseColour] = useState(colours[0]?.code ?? null)
   return {
@@ -39,7 +39,7 @@ export const leftOf = ({ variations }: Pick<Product, 'variations'>, size: string
 /** Words about the stock of a choice, and alternatives to a sold-out one; null while there is plenty. */
 export function stockWords(
   product: Product,
-  { size, colour }: Pick<Choice, 'size' | 'colour'>,
+  { size, colour }: Pick<ProductChoice, 'size' | 'colour'>,
 ): { kind: 'few' | 'gone'; words: string } | null {
   const left = leftOf(product, size, colour)
   if (left > FEW) return null

@@ -8,7 +8,7 @@ import { LeaveDialog } from '#pwa/ui/leave-dialog.tsx'
 import styles from './form-screen.module.css'
 import { StaleNotice } from './stale-notice.tsx'
 import { useOpenedRow } from '../lists/use-opened-row.ts'
-import { useFocusKept } from './use-focus-kept.ts'
+import { useFieldFocus } from './use-field-focus.ts'
 import { HEARS_ITSELF } from './use-send-key.ts'
 import { isDialogOpen, isSendKey } from '../use-shortcut.ts'
 import { useUnsaved } from './use-unsaved.ts'
@@ -54,7 +54,7 @@ export function RowForm({
   // What is added is gone from the form, or the form with it, once it is saved: nothing more can be typed into it by
   // then.
   const isShut = busy && row === undefined
-  useFocusKept(element, isShut)
+  useFieldFocus(element, isShut)
   useEffect(() => {
     if (answers === 0) return
     answer.current?.scrollIntoView({ block: 'nearest' })

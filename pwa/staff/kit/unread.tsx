@@ -1,6 +1,6 @@
 import { ButtonLink } from '#pwa/ui/button.tsx'
 import page from '#pwa/ui/page.module.css'
-import { Unread as NotRead } from '#pwa/ui/unread.tsx'
+import { LoadError } from '#pwa/ui/load-error.tsx'
 import styles from '../lists/list-screen.module.css'
 import * as words from './kit-words.ts'
 
@@ -39,7 +39,7 @@ export function Unread({ of, title, back = '' }: UnreadProps) {
         </div>
       )}
       <div className={isOld ? styles.old : undefined}>
-        <NotRead
+        <LoadError
           what={isOld ? words.whatIsNew : words.whatIsHere}
           message={message}
           again={() => {

@@ -2,7 +2,7 @@ import { useParams } from 'react-router-dom'
 import { idIn } from '#pwa/lib/id-in.ts'
 import { useTitle } from '#pwa/browser/title.ts'
 import { useApi } from '#pwa/lib/use-api.ts'
-import { useKeptFocus } from '#pwa/lib/use-kept-focus.ts'
+import { useHeadingFocus } from '#pwa/lib/use-heading-focus.ts'
 import { OrderStatusChip } from '#pwa/orders/order-status.tsx'
 import { ButtonLink } from '#pwa/ui/button.tsx'
 import page from '#pwa/ui/page.module.css'
@@ -44,7 +44,7 @@ const COLUMNS: Column<OrderItem>[] = [
 ]
 
 function Shown({ order }: { order: StaffOrder }) {
-  const heading = useKeptFocus(order.status_code)
+  const heading = useHeadingFocus(order.status_code)
   return (
     <>
       <div className={page.head}>

@@ -30,14 +30,14 @@ export function toPack(
     refund.items.filter(({ disposition }) => refund.status_code === 'APPROVED' || disposition !== null),
   )
   return [...ordered, ...given]
-    .map(goods => ({ ...goods, quantity: goods.quantity - piecesOf(goods, gone) }))
+    .map(goods => ({ ...goods, quantity: goods.quantity - returnedPieces(goods, gone) }))
     .filter(({ quantity }) => quantity > 0)
 }
 
 const givenBy = ({ id, order_item_id, quantity, exchange_variation }: RefundItem): Packed[] =>
   exchange_variation ? [{ id: order_item_id, given_by: id, quantity, product_variation: exchange_variation }] : []
 
-const piecesOf = ({ id, given_by }: Packed, gone: readonly RefundItem[]) =>
+const returnedPieces = ({ id, given_by }: Packed, gone: readonly RefundItem[]) =>
   gone
     .filter(item => item.order_item_id === id && item.given_by === given_by)
     .reduce((sum, { quantity }) => sum + quantity, 0)

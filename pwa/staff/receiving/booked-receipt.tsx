@@ -26,7 +26,7 @@ export function BookedReceipt({ receipt }: { receipt: GoodsReceipt }) {
       </div>
       <div className={page.stack}>
         <p>
-          {words.piecesOf(pieces)}
+          {words.countPieces(pieces)}
           {supplier && words.from(supplier)}
           {words.receivedBy}
           {booked_by}

@@ -25,7 +25,7 @@ import { ReceiveByFile } from './receive-by-file.tsx'
 import { ReceiveByProduct } from './receive-by-product.tsx'
 import styles from './receive.module.css'
 import { ReceivedLines } from './received-lines.tsx'
-import { addGoods, draftOf, goodsOf, inputOf, lineErrors, piecesOf, type Draft, type Received } from './receiving.ts'
+import { addGoods, draftOf, goodsOf, inputOf, lineErrors, countPieces, type Draft, type Received } from './receiving.ts'
 import { nameOf, useScannedGoods } from '../stock/use-scanned-goods.ts'
 import * as words from './receiving-words.ts'
 
@@ -103,7 +103,7 @@ function ReceiveForm({ receipt, read: opened }: { receipt: GoodsReceipt | null; 
     mayBeBooked.current = false
     take(true)
   }
-  const pieces = piecesOf(lines)
+  const pieces = countPieces(lines)
   return (
     <div className={page.page}>
       <div className={page.head}>

@@ -4,7 +4,7 @@ import { formatCount, formatDate } from '#pwa/lib/format.ts'
 
 export const receiptOfGoodsNumbered = (id: number) => `Receipt of Goods ${id}`
 export const goBack = 'Go Back'
-export const piecesOf = (pieces: number) => `${formatCount(pieces)} ${pieces === 1 ? 'piece' : 'pieces'}`
+export const countPieces = (pieces: number) => `${formatCount(pieces)} ${pieces === 1 ? 'piece' : 'pieces'}`
 export const from = (supplier: string) => ` from ${supplier}`
 export const receivedBy = ', received by '
 export const on = (bookedAt: string) => ` on ${formatDate(bookedAt)}`

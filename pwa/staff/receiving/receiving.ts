@@ -115,5 +115,5 @@ export function lineErrors(fields: Record<string, string[]>, lines: readonly Rec
 const atItsLine = (message: string) =>
   message.replace(/^Lines\[\d+\]\.?(.)/, (_, first: string) => first.toUpperCase()).replaceAll('_', ' ')
 
-export const piecesOf = (lines: readonly Received[]) =>
+export const countPieces = (lines: readonly Received[]) =>
   lines.reduce((sum, { quantity }) => sum + (Number(quantity) || 0), 0)

@@ -2,7 +2,7 @@ import { useParams } from 'react-router-dom'
 import { idIn } from '#pwa/lib/id-in.ts'
 import { useTitle } from '#pwa/browser/title.ts'
 import { useApi } from '#pwa/lib/use-api.ts'
-import { useKeptFocus } from '#pwa/lib/use-kept-focus.ts'
+import { useHeadingFocus } from '#pwa/lib/use-heading-focus.ts'
 import { RefundStatusChip } from '#pwa/returns/refund-status.tsx'
 import { Alert } from '#pwa/ui/alert.tsx'
 import { ButtonLink } from '#pwa/ui/button.tsx'
@@ -46,7 +46,7 @@ export function StaffRefundView() {
 
 function Shown({ refund }: { refund: StaffRefund }) {
   const { id, status_code, money_status, goods_status, photos, events } = refund
-  const heading = useKeptFocus(`${status_code} ${money_status} ${goods_status} ${events.length}`)
+  const heading = useHeadingFocus(`${status_code} ${money_status} ${goods_status} ${events.length}`)
   return (
     <>
       <div className={page.head}>

@@ -6,7 +6,7 @@ const FIELD = 'input:not([type=hidden]), select, textarea'
  * Whoever is in a field of a form while it is shut, and so loses it, is there again once it is open; in its first where
  * that field is gone.
  */
-export function useFocusKept(form: RefObject<HTMLFormElement | null>, isShut: boolean): void {
+export function useFieldFocus(form: RefObject<HTMLFormElement | null>, isShut: boolean): void {
   const left = useRef<Element | null>(null)
   useLayoutEffect(() => {
     const { activeElement } = document
