@@ -5,7 +5,7 @@ import { BadValue, readText } from '#api/import-formats/read-value.ts'
 import { keyOf } from '#api/import-formats/slug.ts'
 
 /** The size and colour that distinguish a variation within its product. */
-export interface Choice {
+export interface FileVariant {
   size: { code: string; name: string }
   /** `code` is null if the file gives only a name. */
   colour: { code: string | null; name: string } | null

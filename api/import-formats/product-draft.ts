@@ -1,7 +1,7 @@
 import type { FileVariant } from '#api/import-formats/choice.ts'
 
 /** A checked variation from a file. */
-export interface VariationDraft extends Choice {
+export interface VariationDraft extends FileVariant {
   line: number
   sku: string
   barcode: string

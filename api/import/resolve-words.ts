@@ -58,7 +58,7 @@ function isCalled(
 }
 
 /** The code of a size: the shop's own if it knows the code or name, else a new one. */
-function sizeOf({ size }: Choice, missing: NewWords, { sizes: { byCode, byName } }: Shop): string {
+function sizeOf({ size }: FileVariant, missing: NewWords, { sizes: { byCode, byName } }: Shop): string {
   const known = byCode.get(size.code) ?? byName.get(keyOf(size.name))
   if (known) return known.code
   missing.sizes.push(size)
@@ -68,7 +68,7 @@ function sizeOf({ size }: Choice, missing: NewWords, { sizes: { byCode, byName }
 }
 
 /** The code of a colour, likewise; null without a colour. */
-function colourOf({ colour }: Choice, missing: NewWords, { colours: { byCode, byName } }: Shop): string | null {
+function colourOf({ colour }: FileVariant, missing: NewWords, { colours: { byCode, byName } }: Shop): string | null {
   if (!colour) return null
   const known = colour.code ? byCode.get(colour.code) : byName.get(colourKey(colour.name))
   if (known) return known.code

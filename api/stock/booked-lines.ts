@@ -1,5 +1,5 @@
 /** When a sale `o` was rung up, by the server's clock, as far as the device's clock is credible. */
-const SOLD_AT = 'TIMESTAMPADD(MICROSECOND, -1000 * COALESCE(o.skew_ms, 0), o.occurred_at)'
+const RUNG_UP_AT = 'TIMESTAMPADD(MICROSECOND, -1000 * COALESCE(o.skew_ms, 0), o.occurred_at)'
 
 /**
  * Pieces of a line's goods that had already left the shelf, though no movement up to the given one shows it: sold by a
@@ -11,7 +11,7 @@ const lateAt = (
 ) => `COALESCE((SELECT CAST(-SUM(m.quantity) AS SIGNED) FROM stock_movements m LEFT JOIN orders o ON o.id = m.order_id
   LEFT JOIN stock_counts e ON e.id = m.count_id
   WHERE m.product_variation_id = l.product_variation_id AND m.id > l.${movement}
-  AND (m.reason = 'SALE' AND ${ORDER_SOLD_AT} <= ${time} OR m.reason = 'COUNT' AND m.count_id <> l.count_id AND e.closed_at <= ${time})), 0)`
+  AND (m.reason = 'SALE' AND ${RUNG_UP_AT} <= ${time} OR m.reason = 'COUNT' AND m.count_id <> l.count_id AND e.closed_at <= ${time})), 0)`
 
 /**
  * Lines `l` of counts, chosen by a condition, each with the booked stock while it was counted, from `low` to `high`.

@@ -218,7 +218,7 @@ describe('the tree', () => {
     for (const name of ['2', '3', '4', '5']) parent = await made(name, parent)
     expect(await send('POST', '', { name: '6', parent_id: parent })).toMatchObject({
       status: 422,
-      errors: { parent_id: ['Categories lie at most 5 deep in each other.'] },
+      errors: { parent_id: ['Categories can be at most 5 levels deep.'] },
     })
     const top = await made('top')
     const one = (await select<{ id: number }>("SELECT id FROM categories WHERE name = '1'"))[0]!.id

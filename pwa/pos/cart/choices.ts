@@ -2,7 +2,7 @@ import { bySizeCode } from '#sync/protocol/size-order.ts'
 import type { ReplicaVariation } from '#sync/till/replica/goods.ts'
 
 /** A size or colour of a product, and its stock with the other choice. `null`: not made in this combination. */
-export interface Choice {
+export interface ChoiceLeft {
   code: string
   left: number | null
 }
