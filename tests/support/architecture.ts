@@ -207,9 +207,9 @@ const withoutTexts = (text: string) =>
 /** A file named `use-` exports a React hook, and one named `-words` of the PWA nothing that keeps a state. */
 function breachesOfName(path: string, text: string): string[] {
   const name = posix.basename(path)
-  if (/^use-/.test(name) && isSource(path) && !/^export (const|function|async function) use[A-Z]/m.test(text))
+  if (name.startsWith('use-') && isSource(path) && !/^export (const|function|async function) use[A-Z]/m.test(text))
     return [`${path} is named as a hook and has none.`]
-  if (/^pwa\/.*-words\.tsx?$/.test(path) && !/^use-/.test(name) && /\buse(State|Effect|Ref|Api)\(/.test(text))
+  if (/^pwa\/.*-words\.tsx?$/.test(path) && !name.startsWith('use-') && /\buse(State|Effect|Ref|Api)\(/.test(text))
     return [`${path} is named as words and keeps a state.`]
   return []
 }
