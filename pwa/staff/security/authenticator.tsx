@@ -9,7 +9,7 @@ import { PasswordField, passwordIn } from './password-field.tsx'
 import { QrCode } from './qr-code.tsx'
 import { RemoveDialog } from './remove-dialog.tsx'
 import styles from './security.module.css'
-import { rereadFactors, type Section } from './use-factors.ts'
+import { rereadFactors, type Section } from './own-factors.ts'
 import * as words from './security-words.tsx'
 
 type Begun = ReplyOf<'POST /api/account/authenticator/begin'>

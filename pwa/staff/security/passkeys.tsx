@@ -10,7 +10,7 @@ import type { OwnFactors } from '#sync/protocol/staff/second-factor.ts'
 import { PasswordField, passwordIn } from './password-field.tsx'
 import { RemoveDialog } from './remove-dialog.tsx'
 import styles from './security.module.css'
-import { rereadFactors, type Section } from './use-factors.ts'
+import { rereadFactors, type Section } from './own-factors.ts'
 import * as securityWords from './security-words.tsx'
 
 type Passkey = OwnFactors['passkeys'][number]

@@ -1,6 +1,6 @@
 import { TextField } from '#pwa/ui/field.tsx'
 import type { OwnFactors } from '#sync/protocol/staff/second-factor.ts'
-import { needsPassword } from './use-factors.ts'
+import { needsPassword } from './own-factors.ts'
 import * as words from './security-words.tsx'
 
 interface Props {

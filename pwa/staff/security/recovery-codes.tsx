@@ -8,7 +8,7 @@ import { Button, ButtonLink } from '#pwa/ui/button.tsx'
 import { RECOVERY_CODES } from '#sync/protocol/staff/second-factor.ts'
 import { PasswordField, passwordIn } from './password-field.tsx'
 import styles from './security.module.css'
-import { rereadFactors, type Section } from './use-factors.ts'
+import { rereadFactors, type Section } from './own-factors.ts'
 import * as words from './security-words.tsx'
 
 type Props = Section & { codes: string[] | null }

@@ -9,7 +9,7 @@ import { Authenticator } from './authenticator.tsx'
 import { Passkeys } from './passkeys.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import styles from './security.module.css'
-import { needsPassword } from './use-factors.ts'
+import { needsPassword } from './own-factors.ts'
 import * as words from './security-words.tsx'
 
 /** How somebody signs in, beside their password. */
