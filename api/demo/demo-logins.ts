@@ -3,7 +3,7 @@ import { select } from '#api/db/database.ts'
 
 export const DEMO_PASSWORD = 'Demo-1234'
 
-/** The demo shop's people, and what each may do. */
+/** The demo shop's people and their roles. */
 export const DEMO_PEOPLE = [
   ['Efua Asante', 'owner@shop.test', '+233244111001', 'SUPER_ADMINISTRATOR'],
   ['Kwame Boateng', 'admin@shop.test', '+233204111002', 'ADMINISTRATOR'],
@@ -11,7 +11,7 @@ export const DEMO_PEOPLE = [
   ['Yaa Darko', 'customer@shop.test', '+233264111004', 'CUSTOMER'],
 ] as const
 
-/** Who of the demo's people can still sign in with the password that everybody knows. */
+/** Demo users who can still sign in with the published password. */
 export async function openDemoLogins(): Promise<string[]> {
   const people = await select<{ email: string; password_hash: string }>(
     "SELECT email, password_hash FROM users WHERE email IN (:emails) AND status_code = 'ACTIVE'",

@@ -8,8 +8,7 @@ import { isThere, picturePath, storePicture } from '#api/uploads/pictures.ts'
 import { PICTURE_WIDTHS } from '#sync/protocol/shop/catalogue.ts'
 
 /**
- * Draws in this process. Where PICTURES_CACHE names a folder, what was drawn before is taken from there, and what is
- * new is left there.
+ * Draws in this process. If PICTURES_CACHE names a folder, takes earlier pictures from there and stores new ones in it.
  */
 export const drawAll: Draw = async ({ wanted, uploadsDir, atOnce }, tell) => {
   const queue = [...new Map(wanted.map(picture => [pictureKey(picture), picture]))].reverse()
@@ -29,7 +28,7 @@ async function draw({ reference, slug }: Wanted, uploadsDir: string): Promise<St
   return { name: picture.name, dominant: picture.dominant }
 }
 
-/** The same for all pictures of a product, so that they show one garment. */
+/** The same for all pictures of a product, so that they show the same garment. */
 const variantOf = (slug: string) => createHash('sha256').update(slug).digest().readUInt16BE()
 
 async function drawOnce(wanted: Wanted, uploadsDir: string, cache: string): Promise<StoredPicture> {
@@ -52,7 +51,7 @@ async function drawOnce(wanted: Wanted, uploadsDir: string, cache: string): Prom
   return picture
 }
 
-/** A link takes no room, but only works on one disk. */
+/** A link takes no space, but works only on one disk. */
 async function linkOrCopy(from: string, to: string): Promise<void> {
   if (await isThere(to)) return
   await link(from, to).catch(async (error: NodeJS.ErrnoException) => {
@@ -64,7 +63,7 @@ async function linkOrCopy(from: string, to: string): Promise<void> {
 
 let hash: string | null = null
 
-/** Changes with the hand that draws, so that a cache never shows yesterday's garments. */
+/** Changes with the drawing code, so that a cache never shows outdated garments. */
 function drawingHash(): string {
   if (hash) return hash
   const folder = new URL('./', import.meta.url)

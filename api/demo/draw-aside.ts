@@ -6,8 +6,8 @@ import { isStopping, onStop } from '#api/boot/lifetime.ts'
 import type { Draw, Drawing, StoredPicture } from '#api/demo/drawing.ts'
 
 /**
- * Draws in a process of its own, which ends with the last picture: what drawing takes of memory goes with it.
- * @throws Error when that process fails
+ * Draws in a separate process that ends with the last picture, so that its memory is freed.
+ * @throws Error if that process fails
  */
 export const drawAside: Draw = async (drawing, tell) => {
   const child = spawn(process.execPath, [...process.execArgv, process.argv[1]!, 'draw-pictures'], {
@@ -24,10 +24,10 @@ export const drawAside: Draw = async (drawing, tell) => {
   if (code !== 0 && !isStopping()) throw new Error(`The process that draws ended with ${String(code)}.`)
 }
 
-/** That process: told by its input what to draw, it writes a line for each picture. */
+/** That process: reads from its input what to draw, and writes a line for each picture. */
 export async function drawPicturesCommand(): Promise<void> {
   const drawing = JSON.parse(await text(process.stdin)) as Drawing
-  // The shop may be open meanwhile.
+  // The shop may be open at the same time.
   if (drawing.atOnce === 1) setPriority(constants.priority.PRIORITY_LOW)
   const { drawAll } = await import('#api/demo/draw-all.ts')
   await drawAll(drawing, (...drawn) => process.stdout.write(`${JSON.stringify(drawn)}\n`))

@@ -5,9 +5,9 @@ import type { View } from '#api/demo/garments/garment.ts'
 import { PICTURE_WIDTHS, type PictureWidth } from '#sync/protocol/shop/catalogue.ts'
 
 export interface DrawnPicture {
-  /** Hash of the content, 16 hex digits: the same picture always has the same name. */
+  /** A hash of the content, 16 hex digits: the same picture always has the same name. */
   name: string
-  /** The colour that the garment shows most, 6 hex digits. */
+  /** The garment's main colour, 6 hex digits. */
   dominant: string
   files: { width: PictureWidth; webp: Buffer }[]
 }
@@ -24,8 +24,8 @@ const QUALITY: Record<PictureWidth, number> = { 160: 78, 400: 76, 800: 66, 1200:
 /**
  * Draws one picture of the demo shop at every width the shop serves.
  * @param reference such as `drawn:jeans:front:23407F`; the kind may name its cut, `drawn:jeans-wide:front:23407F`
- * @param variant any whole number: the same for all pictures of a product, so that they show one garment
- * @throws Error when the reference names nothing that can be drawn
+ * @param variant any whole number: the same for all pictures of a product, so that they show the same garment
+ * @throws Error if the reference cannot be drawn
  */
 export async function drawPicture(reference: string, variant: number): Promise<DrawnPicture> {
   const { kind, cut, view, colour } = readReference(reference)
@@ -42,7 +42,7 @@ export async function drawPicture(reference: string, variant: number): Promise<D
   return { name, dominant: await dominantOf(sharp(data, { raw })), files }
 }
 
-/** @throws Error when the reference names nothing that can be drawn */
+/** @throws Error if the reference cannot be drawn */
 export function readReference(reference: string): PictureReference {
   const [, name = '', viewName = '', colour = ''] = /^drawn:([a-z-]+):([a-z]+):([0-9A-F]{6})$/.exec(reference) ?? []
   const kind = GARMENT_KINDS.find(
@@ -53,7 +53,7 @@ export function readReference(reference: string): PictureReference {
   return { kind, cut: name === kind ? null : name.slice(kind.length + 1), view, colour }
 }
 
-/** The variant nearest below or above that wears the named cut. */
+/** The nearest variant, below or above, with the named cut. */
 function withCut(variant: number, kind: GarmentKind, cut: string | null) {
   if (!cut) return variant
   const cuts = cutsOf(kind)
@@ -63,7 +63,7 @@ function withCut(variant: number, kind: GarmentKind, cut: string | null) {
 const encode = (picture: Sharp, width: PictureWidth) =>
   picture.resize(width).webp({ quality: QUALITY[width], effort: 2 }).toBuffer()
 
-/** Of the middle of the picture: around it lies the ground, which is the same everywhere. */
+/** From the middle of the picture, because the ground around it is the same everywhere. */
 async function dominantOf(picture: Sharp) {
   const middle = await picture
     .extract({ left: 420, top: 520, width: 360, height: 300 })

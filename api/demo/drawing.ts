@@ -4,21 +4,21 @@ export interface Wanted {
   slug: string
 }
 
-/** A picture whose files lie in the shop's store. */
+/** A picture whose files are in the shop's store. */
 export interface StoredPicture {
   name: string
   dominant: string
 }
 
-/** What is drawn: each picture once, so many at the same time, into the shop's store. */
+/** What to draw: each picture once, a limited number at a time, into the shop's store. */
 export interface Drawing {
   wanted: readonly Wanted[]
   uploadsDir: string
   atOnce: number
 }
 
-/** Draws, and tells of each picture by its `pictureKey` as soon as it is there. */
+/** Draws, and reports each picture by its `pictureKey` as soon as it is done. */
 export type Draw = (drawing: Drawing, tell: (key: string, picture: StoredPicture) => unknown) => Promise<void>
 
-/** Names a picture among those that are drawn. */
+/** The key of a picture to draw. */
 export const pictureKey = ({ reference, slug }: Wanted) => `${slug} ${reference}`

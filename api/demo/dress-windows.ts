@@ -1,9 +1,7 @@
 import { PICTURE_LINK } from '#api/catalogue/describe-products.ts'
 import { execute, inTransaction } from '#api/db/database.ts'
 
-/**
- * By the ids of demo.sql: the products whose pictures stand for a category, small in a circle and large on a banner.
- */
+/** Products, by their ids in demo.sql, whose pictures represent a category: small in a circle and large on a banner. */
 const FACES: Record<number, [icon: string, banner: string]> = {
   1: ['yaa-mom-jeans', 'akosua-bootcut-jeans'],
   2: ['breton-stripe-tee', 'keta-linen-shirt'],
@@ -21,10 +19,10 @@ const FACES: Record<number, [icon: string, banner: string]> = {
   14: ['wa-check-overshirt', 'tamale-check-overshirt'],
 }
 
-/** What most people looked at, the first most. */
+/** The most viewed products, in order. */
 const LIKED = ['adwoa-wide-leg-jeans', 'kente-sunday-wax-dress', 'nana-trucker-jacket', 'tema-cargo-pants']
 
-/** Gives the demo shop's categories pictures of their goods, and its goods the looks they had before today. */
+/** Gives the demo shop's categories pictures of their goods, and its goods views from the days before. */
 export const dressWindows = (): Promise<void> =>
   inTransaction(async () => {
     for (const [id, [icon, banner]] of Object.entries(FACES)) {

@@ -15,7 +15,7 @@ import { importProducts } from '#api/import/import-products.ts'
 import { openProducts } from '#api/import/open-products.ts'
 
 const GOODS = fileURLToPath(new URL('../../sql/seed/demo-products.csv', import.meta.url))
-/** Encoding runs beside JavaScript, on as many cores as a small shop's machine has. */
+/** Encoding runs in threads, on as many cores as a small shop's machine has. */
 const AT_ONCE = 4
 
 /** What a shop has before the demo fills it. */
@@ -27,7 +27,7 @@ export interface Present {
   offers: number
 }
 
-/** The demo shop: its people, its goods with their pictures, a week of sales, a month of orders. */
+/** The demo shop: its people, goods with pictures, a week of sales, a month of orders. */
 export async function fillShop(shop: Present, { dataDir, draw }: { dataDir: string; draw: Draw }): Promise<void> {
   if (shop.owners === 0) {
     const people = await makePeople()
@@ -60,7 +60,7 @@ const makePeople = () =>
   )
 
 /**
- * Each product's first picture is drawn at once; the others would keep the shop closed for half a minute, and follow in
+ * Draws each product's first picture at once; the rest would keep the shop closed for half a minute, and follow in
  * `finishPictures`.
  */
 async function seedGoods(uploadsDir: string, draw: Draw): Promise<void> {
@@ -86,10 +86,7 @@ async function seedGoods(uploadsDir: string, draw: Draw): Promise<void> {
   ])
 }
 
-/**
- * The demo shop's goods came in a file, like those of every shop. Where the seeding was broken off it goes on with the
- * same.
- */
+/** The demo's goods come from an imported file, as in any shop. After an interruption the same import continues. */
 async function openGoods(): Promise<number> {
   const known = await selectOne<{ id: number }>('SELECT id FROM product_imports ORDER BY id LIMIT 1')
   const owner = (await selectOne<{ id: number }>('SELECT id FROM users WHERE email = ?', [DEMO_PEOPLE[0][1]]))!

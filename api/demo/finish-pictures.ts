@@ -13,8 +13,8 @@ interface Missing {
 }
 
 /**
- * Draws the demo shop's pictures that are not drawn yet, one by one so that the shop stays quick, each product's next
- * one first. What a stop of the program leaves over is drawn after the next start.
+ * Draws the demo shop's remaining pictures one by one, so that the shop stays fast; each product's second picture
+ * first. After a stop, the next start continues.
  */
 export async function finishPictures(dataDir: string, draw: Draw): Promise<void> {
   try {

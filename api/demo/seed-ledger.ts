@@ -7,8 +7,8 @@ const CASH = 'CASH'
 const HOUR_MS = 3_600_000
 
 /**
- * Pays for what a shop needs, has the cash counted one evening, when all was there, and again just now, when the newest
- * sale is missing.
+ * Pays typical expenses, and counts the cash twice: one evening without a difference, and just now with the newest sale
+ * missing.
  */
 export async function seedLedger(): Promise<void> {
   const people = await select<{ id: number }>(

@@ -25,8 +25,8 @@ const PLACES = [
 ] as const
 
 /**
- * `customer`: the demo's customer, else a guest. `ago`: hours since it was placed. `rider`: who takes it to an address
- * in Greater Accra, as agreed.
+ * `customer`: the demo's customer, else a guest. `ago`: hours since the order. `rider`: who delivers it in Greater
+ * Accra.
  */
 interface Story {
   status: OrderStatus
@@ -37,7 +37,7 @@ interface Story {
   note?: string
 }
 
-/** What there is in every status, and before it the orders of a month. */
+/** An order in every status, and before it a month of orders. */
 const STORIES: readonly Story[] = [
   ...Array.from({ length: 16 }, (_, n): Story => ({
     status: 'COMPLETED',
@@ -58,13 +58,10 @@ const STORIES: readonly Story[] = [
   { status: 'PROCESSING', customer: true, ago: 3 },
   { status: 'UNPAID', ago: 0 },
 ]
-/** These used up the coupon of the first twenty. */
+/** These used up the coupon for the first twenty. */
 const FIRST = STORIES.filter(({ status }) => status !== 'CANCELLED').slice(0, 20)
 
-/**
- * Has the website's orders of a month placed, paid by hand and handed over, as shoppers and staff do it; of nobody's
- * letters any is sent.
- */
+/** Places, pays and hands over a month of website orders, as shoppers and staff do. Sends no letters. */
 export const seedOrders = (now = Date.now()): Promise<void> =>
   inTransaction(async () => {
     const people = await select<{ id: number; email: string }>(
@@ -118,7 +115,7 @@ function submissionOf(n: number, story: Story): OrderSubmission {
 
 const WAY: readonly OrderStatus[] = ['PROCESSING', 'READY_TO_SHIP', 'COMPLETED']
 
-/** Takes an order as far as its story goes; nobody has tried to pay it online. */
+/** Takes an order as far as its story goes; nobody tried to pay it online. */
 async function live(id: number, { status, by }: Story, user_id: number): Promise<void> {
   if (by === 'EXPIRY') return cancelOrder(await lockOrder(id), { by, reason: null, user_id: null })
   const steps: readonly OrderStatus[] = status === 'CANCELLED' ? ['CANCELLED'] : WAY.slice(0, WAY.indexOf(status) + 1)
@@ -136,7 +133,7 @@ async function live(id: number, { status, by }: Story, user_id: number): Promise
   }
 }
 
-/** Lets all of it have happened then, each step some hours after the one before. */
+/** Moves its events into the past, each step some hours after the one before. */
 async function moveBack(id: number, placed: number, now: number): Promise<void> {
   const at = (hours: number) => sqlTime(Math.min(placed + hours * HOUR_MS, now))
   await execute(
@@ -160,7 +157,7 @@ async function moveBack(id: number, placed: number, now: number): Promise<void> 
     paid: at(0.3),
     id,
   })
-  // One that waits for payment is there to be looked at for longer than half an hour.
+  // Keeps the unpaid order for longer than half an hour, so that people can look at it.
   await execute("UPDATE orders SET reserved_until = NOW(3) + INTERVAL 7 DAY WHERE id = ? AND status_code = 'UNPAID'", [
     id,
   ])

@@ -5,7 +5,7 @@ import { completeRefund } from '#api/refunds/receive-goods.ts'
 import { requestRefund } from '#api/refunds/request-refund.ts'
 import type { RefundReason } from '#sync/protocol/shop/refund.ts'
 
-/** How far each is, what it was for, and what staff wrote. */
+/** How far each return is, its reason, and staff's words. */
 const STORIES: readonly {
   status: 'REQUESTED' | 'APPROVED' | 'REFUSED' | 'COMPLETED'
   reason: RefundReason
@@ -28,7 +28,7 @@ const STORIES: readonly {
   { status: 'REQUESTED', reason: 'MISFIT', note: 'Too tight at the waist.' },
 ]
 
-/** Has some of the guests' goods come back, each return as far as its story goes; no letter is sent. */
+/** Returns some of the guests' goods, each as far as its story goes. Sends no letters. */
 export const seedRefunds = (): Promise<void> =>
   inTransaction(async () => {
     const [manager] = await select<{ id: number }>("SELECT id FROM users WHERE email = 'manager@shop.test'")

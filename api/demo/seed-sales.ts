@@ -15,10 +15,7 @@ const CUSTOMERS = [
   ['Esi Quaye', '+233557555103'],
 ] as const
 
-/**
- * Books a week of sales at the counter, as the counter itself does: two tellers, one to three lines each, what is in
- * stock.
- */
+/** Books a week of counter sales as a till does: two cashiers, one to three lines each, from stock. */
 export async function seedSales(now = Date.now()): Promise<void> {
   const tellers = await select<{ id: number }>(
     "SELECT id FROM users WHERE email IN ('manager@shop.test', 'admin@shop.test') ORDER BY id",
@@ -84,7 +81,7 @@ export async function seedSales(now = Date.now()): Promise<void> {
   })
 }
 
-/** Four sales a day, spread over the hours in which the shop is open; the last ones were just now. */
+/** Four sales a day, spread over opening hours; the last ones just now. */
 function openingTime(now: number, ago: number): string {
   const day = Math.floor((now - Math.floor((ago - 1) / 4) * DAY_MS) / DAY_MS) * DAY_MS
   const time = day + (9 + (4 - ((ago - 1) % 4)) * 2) * 60 * 60_000 + ago * 7 * 60_000

@@ -13,7 +13,7 @@ export async function seedStatements(name: string): Promise<string[]> {
     .filter(Boolean)
 }
 
-/** What the program itself relies on: its settings as they are declared, and the rows of reference.sql. */
+/** Rows the program itself needs: its declared settings, and the rows of reference.sql. */
 export const referenceStatements = async (): Promise<string[]> => [
   format('INSERT IGNORE INTO settings (name, value) VALUES ?', [
     SETTING_NAMES.map(name => [name, SETTINGS[name].initial || null]),

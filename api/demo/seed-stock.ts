@@ -11,7 +11,7 @@ interface Goods {
   retail_price: number
 }
 
-/** Has goods come in, a shelf being counted, some that nobody buys, and sales that somebody should look at. */
+/** Adds a goods receipt, an open stock count, goods that do not sell, and sales for staff to review. */
 export async function seedStock(now = Date.now()): Promise<void> {
   const manager = await selectOne<{ id: number }>("SELECT id FROM users WHERE email = 'manager@shop.test'")
   const goods = await select<Goods>(`SELECT v.id, v.product_id, p.category_id, p.retail_price FROM product_variations v
@@ -46,7 +46,7 @@ async function countHalf(goods: readonly Goods[], user_id: number): Promise<void
     await scanShelf(id, { variation_id: jacket.id, quantity: 2 + i }, user_id)
 }
 
-/** Some products came in four months ago and were never sold. */
+/** Some products arrived four months ago and never sold. */
 async function leaveUnsold(now: number): Promise<void> {
   const unsold = await select<{ id: number }>(`SELECT p.id FROM products p WHERE p.status_code = 'LIVE' AND NOT EXISTS (
     SELECT 1 FROM stock_movements m JOIN product_variations v ON v.id = m.product_variation_id

@@ -5,15 +5,15 @@ import type { Present } from '#api/demo/fill-shop.ts'
 import { runScript, runStatements } from '#api/demo/run-script.ts'
 import { referenceStatements } from '#api/demo/seed-statements.ts'
 
-/** Puts in what the program itself relies on; running it again changes nothing. */
+/** Adds the rows the program itself needs; running it again changes nothing. */
 export const seedReference = async () => runStatements(await referenceStatements())
 
 /** Where the demo shop delivers, and its coupons. */
 export const seedOffers = () => runScript('demo-delivery.sql')
 
 /**
- * Fills an empty shop with the demo shop. A shop that has goods is left as it is, unless they are the demo shop's own
- * and the seeding was broken off: then it goes on.
+ * Fills an empty shop with the demo shop. Leaves a shop with goods alone, unless they are the demo's own and the
+ * seeding was interrupted: then it continues.
  */
 export async function seedDemo(dataDir: string, draw: Draw): Promise<void> {
   const shop = (await selectOne<Present>(
@@ -24,7 +24,7 @@ export async function seedDemo(dataDir: string, draw: Draw): Promise<void> {
     { owner: DEMO_PEOPLE[0][1] },
   ))!
   if (shop.orders > 0 || (shop.products > 0 && shop.owners === 0)) return
-  // Loaded by a shop's first start alone.
+  // Loaded only at a shop's first start.
   const { fillShop } = await import('#api/demo/fill-shop.ts')
   await fillShop(shop, { dataDir, draw })
 }

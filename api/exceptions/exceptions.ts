@@ -39,7 +39,7 @@ const CONDITIONS = {
 
 const ORDERS = { id: 'e.id', code: 'e.code' } as const
 
-/** Oddities of sales and payments, the newest first where no order is asked for, and how many of each kind wait. */
+/** Exceptions of sales and payments, the newest first by default, and how many of each kind are open. */
 export async function listExceptions(
   query: QueryOf<'GET /api/staff/exceptions'>,
 ): Promise<{ exceptions: Page<ShopException>; open: ExceptionCounts }> {
@@ -74,7 +74,7 @@ const COLUMNS: readonly CsvColumn<Row>[] = [
   ['resolved_at', ({ resolved_at }) => resolved_at],
 ]
 
-/** All that pass the filters, the newest first. */
+/** All that match the filters, the newest first. */
 export const exceptionTable = (filters: ExceptionFilters): Table =>
   tableOf(COLUMNS, newestFirst<Row>(SELECT, 'e.id', chosenBy(filters)))
 

@@ -3,13 +3,13 @@ import type { ExceptionCode } from '#sync/protocol/staff/exception.ts'
 
 export interface Raised {
   code: ExceptionCode
-  /** What it is about, such as 'PAID_TWICE 7-1700000000000': a second telling of it is not a second exception. */
+  /** Its subject, such as 'PAID_TWICE 7-1700000000000': raising it again adds nothing. */
   once_key: string
   order_id: number | null
   detail: string
 }
 
-/** Tells staff of an oddity of a payment, or of what a till sent, once. */
+/** Raises an exception about a payment, or about something a till sent, once. */
 export async function raiseException({ detail, ...raised }: Raised): Promise<void> {
   await execute(
     'INSERT INTO exceptions (code, once_key, order_id, detail) VALUES (:code, :once_key, :order_id, :detail) ON DUPLICATE KEY UPDATE once_key = once_key',
@@ -17,7 +17,7 @@ export async function raiseException({ detail, ...raised }: Raised): Promise<voi
   )
 }
 
-/** What was found odd about a booked mutation. With a `once_key` it is told once. */
+/** Something odd about a booked mutation. With a `once_key` it is raised once. */
 export interface Found {
   code: ExceptionCode
   detail: string
@@ -26,7 +26,7 @@ export interface Found {
   once_key?: string
 }
 
-/** Tells staff of all of them, in one statement. */
+/** Raises all of them, in one statement. */
 export const raiseExceptions = (found: readonly Found[]): Promise<void> =>
   insertRowsOnce(
     'exceptions',

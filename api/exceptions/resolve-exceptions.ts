@@ -7,9 +7,9 @@ import type { BodyOf } from '#sync/protocol/endpoints.ts'
 import type { ShopException } from '#sync/protocol/staff/exception.ts'
 
 /**
- * Closes an exception, with a word of what was done about it. What lies on the shelf of its goods, where it was
- * counted, goes into the book, and whatever else says that these goods were oversold is closed with it.
- * @throws 404, 409 where somebody closed it before, 422 for a count of no goods
+ * Closes an exception, with a note of what was done. If its goods were counted, books the count, and closes every other
+ * exception that says they were oversold.
+ * @throws 404, 409 if somebody closed it already, 422 for a count without goods
  */
 export const resolveException = (
   id: number,
@@ -47,8 +47,8 @@ async function takeCount(
 }
 
 /**
- * What says by now that these goods were oversold: a count of fewer than are promised says so anew, and that stays
- * open.
+ * Exceptions so far that say these goods were oversold. If the count is below what is reserved, a new one is raised,
+ * and stays open.
  */
 const openOversold = async (product_variation_id: number | null): Promise<number[]> =>
   (

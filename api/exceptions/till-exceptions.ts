@@ -1,7 +1,7 @@
-/** The kind of exception that says that sales of a till are missing. */
+/** The exception code for missing sales of a till. */
 export const GAP = 'SEQUENCE_GAP'
 
-/** What such a one is told once by: the device, and the stretch of its sequence. */
+/** Key that deduplicates the exception: device id and the gap in its sequence. */
 export const gapKey = (device_id: string, first: number, last: number) => `${GAP} ${device_id} ${first}-${last}`
 
 export function readGapKey(key: string): { device_id: string; first: number; last: number } {
@@ -9,16 +9,16 @@ export function readGapKey(key: string): { device_id: string; first: number; las
   return { device_id, first: Number(first), last: Number(last) }
 }
 
-/** Whether exception `e` is such a one of till `t`, in SQL. */
+/** Whether exception `e` is about a gap of till `t`, in SQL. */
 export const IS_GAP_OF_TILL = `(e.code = '${GAP}' AND e.once_key LIKE CONCAT('${GAP} ', t.device_id, ' %'))`
 
-/** The kind of exception that tells of a sale that could not be booked. */
+/** The exception code for a mutation that could not be booked. */
 export const REJECTED = 'SALE_REJECTED'
 
-/** What such a one is told once by: the device, and the fingerprint of what it sent. */
+/** Key that deduplicates the exception: device id and fingerprint of the content. */
 export const rejectedKey = (device_id: string, content: string) => `${REJECTED} ${device_id} ${content}`
 
 export const contentIn = (key: string) => key.slice(key.lastIndexOf(' ') + 1)
 
-/** Whether exception `e` is such a one of till `t`, in SQL. */
+/** Whether exception `e` is about a rejected mutation of till `t`, in SQL. */
 export const IS_REJECTED_OF_TILL = `(e.code = '${REJECTED}' AND e.once_key LIKE CONCAT('${REJECTED} ', t.device_id, ' %'))`

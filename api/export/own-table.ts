@@ -69,5 +69,5 @@ const ownCells = ({
 const NOTHING = Array.from({ length: 8 }, () => '')
 const NO_CHOICE = Array.from({ length: 7 }, () => '')
 
-/** Several entries in one cell; a mark within an entry is written `\|`. */
+/** Several entries in one cell; a `|` within an entry is written `\|`. */
 const several = (entries: readonly string[]) => entries.map(entry => entry.replaceAll('|', '\\|')).join(' | ')

@@ -7,7 +7,7 @@ import { inBatches } from '#api/lists/csv.ts'
 import { pictureAt } from '#sync/protocol/shop/catalogue.ts'
 import type { ProductFilter } from '#sync/protocol/endpoints/products.ts'
 
-/** A product as a file for other programs has it: its pictures are addresses on the web. */
+/** A product for other programs' files: its pictures are web addresses. */
 export interface Exported extends Omit<Described, 'images'> {
   pictures: { address: string; alt: string }[]
   names: ListingNames
@@ -15,7 +15,7 @@ export interface Exported extends Omit<Described, 'images'> {
 
 const BATCH = 200
 
-/** The products that a list's filters leave, oldest first, with everything that belongs to them. */
+/** The products that match a list's filters, oldest first, with everything that belongs to them. */
 export async function* readProducts(filters: ProductFilter): AsyncGenerator<Exported> {
   const { from, values } = selectionOf(filters)
   const names = await readNames()
@@ -37,7 +37,7 @@ export async function* readProducts(filters: ProductFilter): AsyncGenerator<Expo
   })
 }
 
-/** Where a picture came from, if from the web, else where it is; those that are still to be drawn are left out. */
+/** A picture's web source, else its own address; leaves out pictures still to be drawn. */
 async function picturesOf(product_ids: readonly number[]): Promise<Map<number, Exported['pictures']>> {
   const rows = await select<{ product_id: number; name: string | null; alt: string | null; source: string | null }>(
     'SELECT product_id, name, alt, source FROM product_images WHERE product_id IN (:product_ids) ORDER BY product_id, position, id',

@@ -34,7 +34,7 @@ const COLUMNS = [
 ] as const
 type Cells = Partial<Record<(typeof COLUMNS)[number], CsvCell>>
 
-/** Products as Shopify exports them: one row a variant, and rows of their own for pictures that are left over. */
+/** Products in Shopify's export format: one row per variant, then rows for the remaining pictures. */
 export const shopifyTable = (products: AsyncIterable<Exported>): Table => ({ columns: COLUMNS, rows: rowsOf(products) })
 
 async function* rowsOf(products: AsyncIterable<Exported>): AsyncGenerator<CsvCell[]> {

@@ -40,10 +40,10 @@ const COLUMNS = [
 ] as const
 type Cells = Partial<Record<(typeof COLUMNS)[number], CsvCell>>
 
-/** Variations are given ids behind all products', since both count as products there. */
+/** Variations' ids start above all products' ids, because WooCommerce counts both as products. */
 const BEHIND_ALL_PRODUCTS = 1_000_000_000
 
-/** Products as WooCommerce exports them: a variable product, then its variations, which name it. */
+/** Products in WooCommerce's export format: a variable product, then its variations, which name it. */
 export const wooTable = (products: AsyncIterable<Exported>): Table => ({ columns: COLUMNS, rows: rowsOf(products) })
 
 async function* rowsOf(products: AsyncIterable<Exported>): AsyncGenerator<CsvCell[]> {

@@ -20,8 +20,8 @@ const WRONG: Record<FactorMethod, string> = {
 }
 
 /**
- * Takes a second factor. Tries are counted by person, over all challenges, and by address.
- * @throws 422 where the challenge is over or the answer wrong, 429
+ * Checks a second factor. Counts tries by person, over all challenges, and by address.
+ * @throws 422 if the challenge is over or the answer wrong, 429
  */
 export async function takeSecondFactor(
   { challenge: token, method, answer }: FactorAnswer,
@@ -45,6 +45,6 @@ async function isRight(user_id: number, { challenge, method, answer }: FactorAns
   return method === 'totp' ? takeCode(user_id, answer) : spendCode(user_id, answer)
 }
 
-/** From now on this session has shown a second factor. */
+/** Marks this session as having shown a second factor. */
 export const proveSession = (session_id: string) =>
   execute('UPDATE sessions SET second_factor_at = NOW(3) WHERE id = ?', [session_id])

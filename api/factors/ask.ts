@@ -6,7 +6,7 @@ import { MOST_WRONG_CODES } from '#api/factors/totp.ts'
 import { readPolicy, type FactorAsked, type FactorPolicy } from '#sync/protocol/staff/second-factor.ts'
 import { isStaff, type RoleCode } from '#sync/protocol/roles.ts'
 
-/** What a role's setting says; customers are never asked. */
+/** The setting of a role; customers are never asked. */
 export async function policyOf(role_code: RoleCode): Promise<FactorPolicy> {
   if (!isStaff({ role_code })) return 'OFF'
   const setting = await selectOne<{ value: string | null }>(
@@ -16,7 +16,7 @@ export async function policyOf(role_code: RoleCode): Promise<FactorPolicy> {
   return readPolicy(setting?.value)
 }
 
-/** Whether somebody has set up a passkey or an app; recovery codes alone are no factor. */
+/** Whether a person has set up a passkey or an app; recovery codes alone do not count. */
 export const hasFactor = async (user_id: number): Promise<boolean> =>
   Boolean(
     await selectOne(
@@ -25,7 +25,7 @@ export const hasFactor = async (user_id: number): Promise<boolean> =>
     ),
   )
 
-/** Asks somebody for one of the second factors they have set up. A locked app is not among them. */
+/** Asks a person for one of their second factors, except a locked app. */
 export async function askSecondFactor(question: Question): Promise<FactorAsked> {
   const { user_id } = question
   const passkeys = await passkeysOf(user_id)
@@ -46,7 +46,7 @@ export async function askSecondFactor(question: Question): Promise<FactorAsked> 
   }
 }
 
-/** What a sign-in with the right password still wants: an answer, that one is set up, or nothing. */
+/** What a sign-in with the right password still needs: an answer, a setup, or nothing. */
 export async function dueAtSignIn(
   { id, role_code }: { id: number; role_code: RoleCode },
   device_name: string | null,

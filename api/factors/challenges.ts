@@ -15,7 +15,7 @@ export interface Question {
   secret?: string
 }
 
-/** Opens a challenge. Only the token's hash is kept. Returns the token, which is also what a passkey signs. */
+/** Opens a challenge. Stores only the token's hash. Returns the token, which a passkey also signs. */
 export async function openChallenge({
   user_id,
   purpose,
@@ -52,20 +52,20 @@ interface Person {
 }
 type Row = Challenge & Person & { wrong_answers: number; basis: string }
 
-/** A token with the purpose and the session it is used for. Both must match. */
+/** A token with the purpose and session of its use. Both must match. */
 export interface Shown {
   token: string
   purpose: Purpose
   session_id?: string | null
 }
 
-/** The person a challenge asks; null when it is over. */
+/** The person a challenge asks; null once it is over. */
 export const askedUser = async (shown: Shown): Promise<number | null> => (await living(shown))?.user_id ?? null
 
 /**
- * Judges an answer. The right answer spends the challenge in the same transaction; so does the fifth wrong one. `judge`
- * returns null for a wrong answer, and what it wrote is kept.
- * @throws 422 on `challenge` where it is over, on `field` for a wrong answer
+ * Judges an answer. The right answer ends the challenge in the same transaction; so does the fifth wrong one. `judge`
+ * returns null for a wrong answer, and its writes are kept.
+ * @throws 422 on `challenge` if it is over, on `field` for a wrong answer
  */
 export async function answerChallenge<T extends object>(
   shown: Shown,

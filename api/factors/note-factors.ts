@@ -16,7 +16,7 @@ const TOLD = {
 } as const
 export type FactorChange = keyof typeof TOLD
 
-/** Writes a change down and tells its person by letter. Call inside the transaction that makes it. */
+/** Records a change and tells its person by letter. Call inside the transaction that makes it. */
 export async function noteFactors(user_id: number, action: FactorChange): Promise<void> {
   await recordChange({ subject: 'user', subject_id: user_id, action })
   const user = (await selectOne<{ name: string; email: string }>('SELECT name, email FROM users WHERE id = ?', [

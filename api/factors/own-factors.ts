@@ -20,7 +20,7 @@ interface KeyRow {
   used_at: Date | null
 }
 
-/** What somebody has set up, and whether they are asked for it. */
+/** What a person has set up, and whether they are asked for it. */
 export async function findFactors({ id, role_code }: { id: number; role_code: RoleCode }): Promise<OwnFactors> {
   const passkeys = await select<KeyRow>(
     'SELECT id, name, created_at, used_at FROM passkeys WHERE user_id = ? ORDER BY id',
@@ -48,7 +48,7 @@ export async function findFactors({ id, role_code }: { id: number; role_code: Ro
 
 const MOST_PASSKEYS = 10
 
-/** Begins to add a passkey. @throws 409 for one too many */
+/** Starts to add a passkey. @throws 409 above the limit */
 export async function beginPasskey({ id: session_id, user }: UserSession): Promise<PasskeyOptions> {
   const exclude = await passkeysOf(user.id)
   if (exclude.length >= MOST_PASSKEYS)
@@ -67,7 +67,7 @@ interface Added {
 }
 
 /**
- * Adds the passkey that was made for a challenge. The first factor brings recovery codes, and proves this session.
+ * Adds the passkey made for a challenge. The first factor comes with recovery codes, and proves this session.
  * @throws 422
  */
 export async function addPasskey(
@@ -83,7 +83,7 @@ export async function addPasskey(
   return { factors: await findFactors(session.user), ...(recovery_codes && { recovery_codes }) }
 }
 
-/** Begins to set up an authenticator app: its secret, told this once. @throws 409 where there is one */
+/** Starts to set up an authenticator app: shows its secret once. @throws 409 if there is one */
 export async function beginAuthenticator({
   id: session_id,
   user,
@@ -97,7 +97,7 @@ export async function beginAuthenticator({
   }
 }
 
-/** Adds the app whose first code this is; that code is spent. @throws 409 where there is one, 422 */
+/** Adds the app by its first code, which is then spent. @throws 409 if there is one, 422 */
 export async function addAuthenticator(
   session: UserSession,
   { challenge: token, code }: { challenge: string; code: string },
@@ -139,7 +139,7 @@ async function adding(
   return { recovery_codes: isFirst ? await renewCodes(user.id) : null }
 }
 
-/** @throws 404, 409 for the last factor of somebody who must have one */
+/** @throws 404, 409 for the last factor of a person who must have one */
 export const removePasskey = ({ user }: UserSession, passkey_id: number): Promise<OwnFactors> =>
   removing(user, 'passkey', () => execute('DELETE FROM passkeys WHERE id = ? AND user_id = ?', [passkey_id, user.id]))
 
@@ -164,9 +164,7 @@ const removing = (
     return findFactors(user)
   })
 
-/**
- * Ten new recovery codes in the place of the old ones. @throws 409 where nothing is set up that they could stand in for
- */
+/** Replaces the recovery codes by ten new ones. @throws 409 without a factor they could stand in for */
 export const newRecoveryCodes = ({ user }: UserSession): Promise<string[]> =>
   inTransaction(async () => {
     await selectOne('SELECT id FROM users WHERE id = ? FOR UPDATE', [user.id])
@@ -175,7 +173,7 @@ export const newRecoveryCodes = ({ user }: UserSession): Promise<string[]> =>
     return renewCodes(user.id)
   })
 
-/** Takes away all that somebody has set up. Within a transaction. */
+/** Removes everything a person has set up. Call inside a transaction. */
 export async function resetFactors(user_id: number): Promise<void> {
   for (const table of ['passkeys', 'authenticators', 'recovery_codes', 'factor_challenges'])
     await execute(`DELETE FROM ${table} WHERE user_id = ?`, [user_id])

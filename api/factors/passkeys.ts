@@ -4,7 +4,7 @@ import { invalid } from '#api/errors.ts'
 import { relyingParty } from '#api/factors/relying-party.ts'
 import type { NewPasskey, PasskeyAnswer } from '#sync/protocol/staff/second-factor.ts'
 
-// Loaded at first use: it would take 0.2 s of every start.
+// Loaded at first use, because it would add 0.2 s to every start.
 const webAuthn = () => import('@simplewebauthn/server')
 
 interface Row {
@@ -15,7 +15,7 @@ interface Row {
   transports: string
 }
 
-/** The passkeys of somebody, as a browser asks for them. */
+/** A person's passkeys, in the form a browser asks with. */
 export const passkeysOf = async (user_id: number): Promise<{ id: string; transports: string[] }[]> =>
   (
     await select<Pick<Row, 'credential_id' | 'transports'>>(
@@ -24,7 +24,7 @@ export const passkeysOf = async (user_id: number): Promise<{ id: string; transpo
     )
   ).map(({ credential_id, transports }) => ({ id: credential_id, transports: transports.split(',').filter(Boolean) }))
 
-/** Whether one of somebody's passkeys signed this challenge, on a page of this shop. Within a transaction. */
+/** Whether one of a person's passkeys signed this challenge on a page of this shop. Call inside a transaction. */
 export async function takePasskey(user_id: number, answer: PasskeyAnswer, challenge: string): Promise<boolean> {
   const key = await selectOne<Row>(
     'SELECT id, credential_id, public_key, counter, transports FROM passkeys WHERE user_id = ? AND credential_hash = ? FOR UPDATE',
@@ -50,8 +50,8 @@ export async function takePasskey(user_id: number, answer: PasskeyAnswer, challe
 }
 
 /**
- * Keeps a new passkey that answers this challenge. Null where it does not. Within a transaction. @throws 422 where
- * somebody has it
+ * Stores a new passkey that answers this challenge; null if it does not. Call inside a transaction. @throws 422 if
+ * another account has it
  */
 export async function keepPasskey(
   { user_id, name }: { user_id: number; name: string },

@@ -2,16 +2,12 @@ import { createHash, randomInt } from 'node:crypto'
 import { execute, insertRows } from '#api/db/database.ts'
 import { RECOVERY_CODES } from '#sync/protocol/staff/second-factor.ts'
 
-// Without letters and digits that look alike; four groups of four are some 79 random bits, so that a plain hash keeps
-// them.
+// Without letters and digits that look alike; four groups of four are about 79 random bits, so a plain hash is enough.
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
 const group = () => Array.from({ length: 4 }, () => LETTERS[randomInt(LETTERS.length)]).join('')
 const newCode = () => Array.from({ length: 4 }, group).join('-')
 
-/**
- * Replaces somebody's codes by ten new ones. Only hashes are kept, so they can be shown once. Call inside a
- * transaction.
- */
+/** Replaces a person's codes by ten new ones. Stores only hashes, so they are shown once. Call inside a transaction. */
 export async function renewCodes(user_id: number): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, newCode)
   await execute('DELETE FROM recovery_codes WHERE user_id = ?', [user_id])
@@ -29,7 +25,7 @@ export const spendCode = async (user_id: number, code: string): Promise<boolean>
     hashOf(code),
   ])) === 1
 
-/** However it is typed: without its hyphens, or in capitals. */
+/** In any spelling: without hyphens, or in capitals. */
 const hashOf = (code: string) =>
   createHash('sha256')
     .update(code.toLowerCase().replace(/[^a-z0-9]/g, ''))

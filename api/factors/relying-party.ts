@@ -2,8 +2,8 @@ import { isIP } from 'node:net'
 import { env } from '#api/env.ts'
 
 /**
- * For which name passkeys are made, and on which pages. A browser makes none for an address of numbers: a shop at
- * 127.0.0.1 has them at localhost. It is what the shop was started with, never what a request says of itself.
+ * The domain and pages of passkeys. Browsers refuse IP addresses, so a shop at 127.0.0.1 has them at localhost. Taken
+ * from the shop's configuration, never from a request.
  */
 export function relyingParty(): { id: string; origins: string[] } {
   const { protocol, hostname, port, origin } = new URL(env.shopUrl)

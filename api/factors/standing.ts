@@ -3,7 +3,7 @@ import type { Standing } from '#api/http/access.ts'
 import { readPolicy } from '#sync/protocol/staff/second-factor.ts'
 import { isStaff, type RoleCode } from '#sync/protocol/roles.ts'
 
-/** What a session's row tells of its second factor: of session `s` and user `u`. */
+/** A session's second-factor columns, for session `s` and user `u`. */
 export const STANDING_COLUMNS = `s.second_factor_at,
   (SELECT g.value FROM settings g WHERE g.name = CONCAT('second_factor_', LOWER(u.role_code))) AS factor_policy,
   EXISTS (SELECT 1 FROM passkeys k WHERE k.user_id = u.id)
@@ -18,7 +18,7 @@ export interface StandingRow {
   has_factor: 0 | 1
 }
 
-/** How a session stands to two-step verification; null where nobody asks its user for it. */
+/** A session's two-step state; null if its user needs none. */
 export function standingFrom({
   id,
   user_id,

@@ -1,11 +1,11 @@
 import { execute, selectOne } from '#api/db/database.ts'
 
-// Loaded at first use: it would take 0.1 s and 7 MB of every start.
+// Loaded at first use, because it would add 0.1 s and 7 MB to every start.
 const otp = () => import('otplib')
 
 export const newSecret = async (): Promise<string> => (await otp()).generateSecret({ length: 20 })
 
-/** What an authenticator app reads, as a QR code or a link. */
+/** The address an authenticator app reads, as a QR code or a link. */
 export const addressOf = async (secret: string, { shop, email }: { shop: string; email: string }): Promise<string> =>
   (await otp()).generateURI({ issuer: shop, label: email, secret })
 

@@ -13,7 +13,7 @@ const TYPES: Record<string, string> = {
   '.json': 'application/json',
 }
 
-/** The file that a job left, for who asked for it. @throws 404 where there is none, or none any more */
+/** A job's file, for the person who asked for it. @throws 404 if there is none, or it was deleted */
 export async function jobDownload(id: number, session: UserSession): Promise<Download> {
   const { result, status_code } = await findJob(id, session)
   if (status_code !== 'DONE' || !result?.file || !(await stat(pathOf(id)).catch(() => null))) throw notFound('File')

@@ -4,7 +4,7 @@ import { env } from '#api/env.ts'
 
 export const EXPORTS = join(env.dataDir, 'exports')
 
-/** Where a job writes the file it leaves, in a folder that is there. The file is kept for seven days. */
+/** The path for a job's file; creates the folder. The file is kept for seven days. */
 export async function jobFile(id: number): Promise<string> {
   await mkdir(EXPORTS, { recursive: true, mode: 0o700 })
   return pathOf(id)

@@ -1,21 +1,20 @@
 import { afterCommit, insertRow } from '#api/db/database.ts'
 import { askedBy } from '#api/http/asked-by.ts'
 
-/** What a kind of work gets: `input` as it was queued, read from JSON. */
+/** A job as its work gets it: `input` as queued, parsed from JSON. */
 export interface QueuedJob {
   id: number
   user_id: number | null
   input: unknown
 }
 
-/** Says how far the work is. Call it often: it also throws where the work shall stop, which then is not its failure. */
+/** Reports progress. Call it often: it also throws when the work must stop, which does not count as a failure. */
 export type Tell = (done: number, total: number) => Promise<void>
 
 /**
- * A kind of work. It runs outside of any request and transaction, never twice at once, and again from the start after a
- * crash or a failure, so it must bear repeating. What it returns is kept as JSON; `file` in it is the name under which
- * jobFile(id) is handed out. An AppError's words are shown to whoever asked and end it; anything else is tried three
- * times.
+ * A kind of background work. It runs outside any request and transaction, never twice at once, and again from the start
+ * after a crash or failure, so it must be safe to repeat. Its result is stored as JSON; `file` in it is the download
+ * name of jobFile(id). An AppError ends it, and its words are shown; any other error is retried up to three tries.
  */
 export type Work = (job: QueuedJob, tell: Tell) => Promise<object>
 
@@ -23,8 +22,8 @@ export type Work = (job: QueuedJob, tell: Tell) => Promise<object>
 export type Kinds = Readonly<Record<string, Work>>
 
 /**
- * Has work done in the background, at once after COMMIT where it is called in a transaction. Returns the job's id,
- * which GET /api/staff/jobs/:id answers to `user_id` and to management.
+ * Queues background work, which starts right after COMMIT inside a transaction. Returns the job's id for GET
+ * /api/staff/jobs/:id, open to `user_id` and to management.
  */
 export async function queueJob(kind: string, input: object, user_id: number | null): Promise<number> {
   const who = askedBy()
@@ -43,7 +42,7 @@ export async function queueJob(kind: string, input: object, user_id: number | nu
 
 const listeners = new Set<() => void>()
 
-/** Calls `wake` whenever this process has queued work. Returns how to stop. */
+/** Calls `wake` whenever this process queues work. Returns a function that stops it. */
 export function onQueued(wake: () => void): () => void {
   listeners.add(wake)
   return () => {

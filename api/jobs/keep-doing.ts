@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { log } from '#api/http/log.ts'
 
-/** One kind of work that is done again and again. What goes wrong in one round is for the next. */
+/** Work that repeats. A failed round leaves the rest to the next one. */
 export interface Round {
   what: string
   work: () => Promise<unknown>
 }
 
 /**
- * Does rounds of work one after the other, every so many ms, each round at a time. Returns how to stop, which waits for
- * the piece of work that is under way, though not for long.
+ * Repeats rounds of work one after the other, every so many ms, never two at once. Returns a function that stops them
+ * and waits a short time for the current one.
  */
 export function keepDoing(rounds: readonly Round[], everyMs: number): () => Promise<void> {
   let stopped = false

@@ -25,7 +25,7 @@ const SELECT = `SELECT j.id, j.kind, j.user_id, j.status_code, j.done, j.total, 
   j.finished_at, j.tries, u.name AS user_name
   FROM jobs j LEFT JOIN users u ON u.id = j.user_id`
 
-/** A job, for who asked for it and for whoever may see them all. @throws 404 */
+/** A job, for the person who asked for it and for those who may see all. @throws 404 */
 export async function findJob(id: number, { user }: UserSession): Promise<Job> {
   const row = await selectOne<JobRow>(`${SELECT} WHERE j.id = ?`, [id])
   if (!row || (row.user_id !== user.id && user.role.id < 4)) throw notFound('Job')
@@ -55,7 +55,7 @@ function chosenBy(filters: JobFilters) {
   return { where, values: { ...values, words: holding(filters.search ?? '') } }
 }
 
-/** Jobs, the newest first where no order is asked for. */
+/** Jobs, the newest first by default. */
 export async function listJobs(filters: QueryOf<'GET /api/staff/jobs'>): Promise<Page<ListedJob>> {
   const { where, values } = chosenBy(filters)
   const rows = await select<JobRow>(
@@ -88,11 +88,11 @@ const COLUMNS: readonly CsvColumn<JobRow>[] = [
   ['finished_at', ({ finished_at }) => finished_at],
 ]
 
-/** All jobs that pass the filters, the newest first. */
+/** All jobs that match the filters, the newest first. */
 export const jobTable = (filters: JobFilters): Table =>
   tableOf(COLUMNS, newestFirst<JobRow>(SELECT, 'j.id', chosenBy(filters)))
 
-/** What the shop does by itself, in the alphabet's order. */
+/** The shop's own recurring work, in alphabetical order. */
 export async function listRounds(): Promise<Round[]> {
   const rows = await select<Omit<Round, 'ended_at' | 'failed_at'> & { ended_at: Date; failed_at: Date | null }>(
     'SELECT name, ended_at, took_ms, failures, error, failed_at FROM rounds ORDER BY name',

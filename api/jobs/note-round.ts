@@ -1,18 +1,18 @@
 import { execute, selectOne } from '#api/db/database.ts'
 import type { Round } from '#api/jobs/keep-doing.ts'
 
-/** What goes well every few seconds is written down once in so many ms. */
+/** Records frequent successes once per this many ms. */
 const OFTEN_MS = 60_000
 const noted = new Map<string, { at: number; failed: boolean }>()
 
-/** The same round, of which the shop remembers when it last ran, and since when it goes wrong. */
+/** The same round, which also records when it last ran and since when it fails. */
 export const remembered = ({ what, work }: Round): Round => ({
   what,
   async work() {
     const began = Date.now()
     try {
       const done = await work()
-      await noteRound(what, Date.now() - began).catch(() => {}) // what was done is done
+      await noteRound(what, Date.now() - began).catch(() => {}) // the work itself is done
       return done
     } catch (error) {
       await noteRound(what, Date.now() - began, error as Error).catch(() => {}) // the failure itself says more
@@ -21,7 +21,7 @@ export const remembered = ({ what, work }: Round): Round => ({
   },
 })
 
-/** Writes down how a round went. Of an error only its name is kept: its words may tell what is nobody's business. */
+/** Records how a round went. Stores only an error's name, because its message may be private. */
 export async function noteRound(name: string, took_ms: number, error: Error | null = null): Promise<void> {
   const last = noted.get(name)
   if (last && !error && !last.failed && Date.now() - last.at < OFTEN_MS) return
@@ -36,7 +36,7 @@ export async function noteRound(name: string, took_ms: number, error: Error | nu
   )
 }
 
-/** When a round last went well, if it ever did, and how often in a row it has gone wrong since. */
+/** When a round last succeeded, if ever, and how often in a row it has failed since. */
 export const lastOf = async (name: string): Promise<{ went_well_at: Date | null; failures: number }> =>
   (await selectOne<{ went_well_at: Date | null; failures: number }>(
     'SELECT went_well_at, failures FROM rounds WHERE name = ?',

@@ -4,20 +4,20 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { execute } from '#api/db/database.ts'
 import { EXPORTS } from '#api/jobs/job-files.ts'
 
-/** Rows a statement takes away, so that none holds locks for long. */
+/** Rows one statement deletes, so that none holds locks for long. */
 export const AT_ONCE = 500
-/** Between two statements others have the database to themselves. */
+/** Between two statements other work gets the database. */
 const BREATH_MS = 5
 
 /**
- * How long rows are kept, by table; each condition is met by an index. Not here, because they are kept for ever:
- * verdicts (sync_verdicts) and the ids of sales, since a till may send a sale again after years.
+ * How long rows are kept, by table; each condition uses an index. Not listed, because they are kept for ever: verdicts
+ * (sync_verdicts) and the ids of sales, because a till may resend a sale after years.
  */
 const PAST: readonly [table: string, where: string][] = [
   ['idempotency_keys', 'created_at < NOW(3) - INTERVAL 90 DAY'],
   ['sessions', 'expires_at < NOW(3) - INTERVAL 1 DAY'],
   ['sessions', 'revoked_at < NOW(3) - INTERVAL 30 DAY'],
-  // A guest who has gathered nothing for a day loses nothing.
+  // A guest with an empty bag for a day loses nothing.
   [
     'sessions',
     `user_id IS NULL AND rotated_at < NOW(3) - INTERVAL 1 DAY
@@ -33,7 +33,7 @@ const PAST: readonly [table: string, where: string][] = [
   ['password_resets', 'expires_at < NOW(3) - INTERVAL 1 DAY'],
   ['factor_challenges', 'expires_at < NOW(3) - INTERVAL 1 DAY'],
   ['payment_events', 'received_at < NOW(3) - INTERVAL 90 DAY'],
-  // A sale that a till brings later still is UNPROVED: nothing shows any more who was signed in.
+  // A sale that arrives later counts as UNPROVED: nothing shows who was signed in.
   ['till_grants', 'expires_at < NOW(3) - INTERVAL 1 YEAR'],
   ['jobs', 'finished_at < NOW(3) - INTERVAL 30 DAY'],
   ['tries', 'expire < UNIX_TIMESTAMP() * 1000'],
@@ -44,7 +44,7 @@ const PAST: readonly [table: string, where: string][] = [
   ],
 ]
 
-/** Takes away what has served its time. Returns how many rows went, by table. */
+/** Deletes expired rows. Returns how many, by table. */
 export async function sweep(): Promise<Record<string, number>> {
   const gone: Record<string, number> = {}
   for (const [table, where] of PAST) {
@@ -59,7 +59,7 @@ export async function sweep(): Promise<Record<string, number>> {
 
 const EXPORTS_KEPT_MS = 7 * 24 * 60 * 60_000
 
-/** Takes away the files of jobs that are a week old. Returns how many went. */
+/** Deletes files of jobs that are a week old. Returns how many. */
 export async function sweepExports(): Promise<number> {
   let gone = 0
   for (const name of await readdir(EXPORTS).catch(() => [])) {

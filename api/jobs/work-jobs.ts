@@ -7,7 +7,7 @@ import { log } from '#api/http/log.ts'
 import { onQueued, type Kinds, type Tell } from '#api/jobs/job-queue.ts'
 
 export const MOST_TRIES = 3
-/** How long a worker may be silent before another takes over what it had. */
+/** How long a worker may be silent before another takes over its job. */
 const LEASE_SECONDS = 30
 const BEAT_MS = 5_000
 const TELL_MS = 400
@@ -16,7 +16,7 @@ const LOOK_MS = 2_000
 const LANES = 2
 const PATIENCE_MS = 5_000
 
-/** What was asked for may name somebody, and nobody needs it any more. */
+/** The input may name people, and is not needed after the end. */
 const OVER = "due_at = NULL, finished_at = NOW(3), input = '{}'"
 
 interface Claimed {
@@ -30,7 +30,7 @@ interface Claimed {
   tries: number
 }
 
-/** Takes the next job that is due, one whose worker fell silent among them, so that nobody else does. */
+/** Claims the next due job, including one whose worker fell silent. */
 export const claimJob = (): Promise<Claimed | null> =>
   inTransaction(async () => {
     const row = await selectOne<Claimed>(
@@ -46,7 +46,7 @@ export const claimJob = (): Promise<Claimed | null> =>
     return { ...row, claims: row.claims + 1, tries: row.tries + 1 }
   })
 
-/** Does what is due, one job after the other, until nothing is or `signal` says stop. Returns how many it took. */
+/** Runs due jobs one after the other, until none is left or `signal` stops it. Returns how many. */
 export async function workJobs(kinds: Kinds, signal = new AbortController().signal, claim = claimJob): Promise<number> {
   let taken = 0
   for (let job = await claim(); job; job = signal.aborted ? null : await claim()) {
@@ -56,7 +56,7 @@ export async function workJobs(kinds: Kinds, signal = new AbortController().sign
   return taken
 }
 
-/** This program ends. */
+/** The program is ending. */
 class Stopped extends Error {}
 /** Another worker took over, because this one was silent for too long. */
 class Lost extends Error {}
@@ -80,7 +80,7 @@ async function run(job: Claimed, kinds: Kinds, signal: AbortSignal): Promise<voi
   }
 }
 
-/** What is told is written a few times a second at most; whether to stop is looked up each time. */
+/** Writes progress a few times a second at most; checks each time whether to stop. */
 function tellOf(job: Claimed, signal: AbortSignal): Tell {
   let last = 0
   return async (done, total) => {
@@ -110,7 +110,7 @@ const giveUp = async (job: Claimed, words: string) => {
   await write(job, `status_code = 'FAILED', error = ?, ${OVER}`, [words.slice(0, 500)])
 }
 
-/** Changes the job's row, unless somebody else has taken the job since. */
+/** Changes the job's row, unless another worker has claimed it since. */
 const write = async ({ id, claims }: Claimed, changes: string, values: unknown[] = []) =>
   (await execute(`UPDATE jobs SET ${changes} WHERE id = ? AND claims = ? AND status_code = 'RUNNING'`, [
     ...values,
@@ -118,12 +118,12 @@ const write = async ({ id, claims }: Claimed, changes: string, values: unknown[]
     claims,
   ])) > 0
 
-/** A worker belongs to no request, though one may have woken it. */
+/** A worker does not belong to the request that woke it. */
 const outside = AsyncLocalStorage.snapshot()
 
 /**
- * Works in the background from now on: at once after this process queued something, and every two seconds for what
- * others did. Returns how to stop, which waits until the work at hand notices, though not for long.
+ * Works in the background: at once after this process queued a job, and every two seconds for other processes' jobs.
+ * Returns a function that stops it and waits a short time for the current job.
  */
 export function keepWorking(kinds: Kinds): () => Promise<void> {
   const stopped = new AbortController()

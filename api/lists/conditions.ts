@@ -1,6 +1,6 @@
 /**
- * The conditions of a list that are asked for, and no others, so that the server can choose an index by them. They come
- * from code, never from a client.
+ * Only the conditions a query asks for, so that the server can choose an index. They come from code, never from a
+ * client.
  */
 export function conditionsOf<Name extends string>(
   conditions: Record<Name, string>,

@@ -5,7 +5,7 @@ import type { FileReply } from '#sync/protocol/file-reply.ts'
 import type Joi from 'joi'
 import type { Clearance } from '#sync/protocol/roles.ts'
 
-/** Money is given as text with two decimals, or as a number where the decimals do not matter; a moment as a Date. */
+/** Money as text with two decimals, or a number if decimals do not matter; a time as a Date. */
 export type CsvCell = string | number | boolean | Date | null | undefined
 export interface Table {
   columns: readonly string[]
@@ -19,15 +19,15 @@ interface Spec<N extends EndpointName> {
   summary: string
   access: Clearance
   query?: Joi.Schema<QueryOf<N>>
-  /** It is a list of people: who has set up a second factor shows it again. */
+  /** A list of people: users with a second factor show it again. */
   stepUp?: true
-  /** What the file is called, without the day and its ending. */
+  /** The file's name, without the day and the extension. */
   file: string | ((query: QueryOf<N>) => string)
 }
 
 /**
- * A route that answers with a table as a CSV file, written while it is read: `csvRoute('GET /api/staff/stock/csv', {
- * summary, access: STAFF, query, file: 'stock' }, ({ query }) => ({ columns, rows }))`.
+ * A route that streams a table as a CSV file: `csvRoute('GET /api/staff/stock/csv', { summary, access: STAFF, query,
+ * file: 'stock' }, ({ query }) => ({ columns, rows }))`.
  */
 export const csvRoute = <N extends FileEndpointName>(
   name: N,
@@ -45,13 +45,13 @@ export const csvRoute = <N extends FileEndpointName>(
       ) as ReplyOf<N>,
   )
 
-/** Ids descend from the highest there can be. */
+/** Above every id, to start descending. */
 export const HIGHEST_ID = 4_294_967_296
 
 /**
- * Rows in the order of their ids, a thousand at a time. Between two batches no connection of the database is held,
- * however slowly the client reads. `batchAfter` gives the next rows behind an id; an empty batch is the end. Ids may
- * ascend from 0 or descend from HIGHEST_ID.
+ * Rows in the order of their ids, a thousand at a time. Holds no database connection between batches, however slowly
+ * the client reads. `batchAfter` returns the rows after an id; an empty batch is the end. Ids may ascend from 0 or
+ * descend from HIGHEST_ID.
  */
 export async function* inBatches<Row extends { id: number }>(
   batchAfter: (id: number) => Promise<Row[]>,
@@ -60,10 +60,10 @@ export async function* inBatches<Row extends { id: number }>(
   for (let rows = await batchAfter(first); rows.length > 0; rows = await batchAfter(rows.at(-1)!.id)) yield* rows
 }
 
-/** What a column is called, and what it says of a row. */
+/** A column's heading, and its cell for a row. */
 export type CsvColumn<Row> = readonly [head: string, cell: (row: Row) => CsvCell]
 
-/** Rows as a table, written while they are read. */
+/** Rows as a streamed table. */
 export const tableOf = <Row>(columns: readonly CsvColumn<Row>[], rows: AsyncIterable<Row>): Table => ({
   columns: columns.map(([head]) => head),
   rows: cellsOf(columns, rows),
@@ -73,13 +73,10 @@ async function* cellsOf<Row>(columns: readonly CsvColumn<Row>[], rows: AsyncIter
   for await (const row of rows) yield columns.map(([, cell]) => cell(row))
 }
 
-/** How much text is put together before it is sent on. */
+/** How much text is collected before it is sent. */
 const CHUNK = 65_536
 
-/**
- * A table as CSV that spreadsheets open as it is: UTF-8 with its mark, CRLF, and no cell that they would run as a
- * formula.
- */
+/** A table as CSV that spreadsheets open directly: UTF-8 with a BOM, CRLF, and no cell that would run as a formula. */
 export async function* csvText({ columns, rows }: Table): AsyncGenerator<string> {
   let text = `\uFEFF${lineOf(columns)}`
   for await (const row of rows) {
@@ -101,15 +98,15 @@ function cellOf(value: CsvCell): string {
   return /[",;\t\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** '2026-11-22 15:04:00', which spreadsheets take for a moment. It is UTC, Ghana's own time. */
+/** '2026-11-22 15:04:00', which spreadsheets read as a time. It is UTC, Ghana's own time. */
 const momentOf = (date: Date) => date.toJSON().slice(0, 19).replace('T', ' ')
 
 /**
- * What spreadsheets take for a formula, be it behind apostrophes, gets one apostrophe before it. An amount below 0 is
- * none.
+ * Prefixes an apostrophe to anything a spreadsheet would run as a formula, even behind apostrophes. Negative amounts
+ * are not formulas.
  */
 const neutral = (text: string) =>
   /^'*[=+\-@\t\r\n＝＋－＠]/.test(text) && !/^-\d+(\.\d+)?$/.test(text) ? `'${text}` : text
 
-/** Takes that apostrophe off again. */
+/** Removes that apostrophe. */
 export const unneutral = (text: string) => (/^'+[=+\-@\t\r\n＝＋－＠]/.test(text) ? text.slice(1) : text)

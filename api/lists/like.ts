@@ -1,7 +1,7 @@
-/** For LIKE: what begins so. */
+/** For LIKE: texts that begin with it. */
 export const beginningWith = (text: string) => `${literally(text)}%`
 
-/** For LIKE: what has it somewhere. */
+/** For LIKE: texts that contain it. */
 export const holding = (text: string) => `%${literally(text)}%`
 
 const literally = (text: string) => text.replace(/[\\%_]/g, '\\$&')

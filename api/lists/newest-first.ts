@@ -7,8 +7,8 @@ interface Chosen {
 }
 
 /**
- * All rows of a statement that `conditionsOf` chose, the newest first, read as inBatches does. `id` is the column of
- * their ids, such as `e.id`.
+ * All rows of a statement with `conditionsOf`, the newest first, read by inBatches. `id` is their id column, such as
+ * `e.id`.
  */
 export const newestFirst = <Row extends { id: number }>(
   statement: string,

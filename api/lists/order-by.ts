@@ -1,8 +1,8 @@
 import type { Sorted } from '#sync/protocol/page.ts'
 
 /**
- * What a list is sorted by: the column that is asked for, as SQL that comes from code, and ids where it is the same, in
- * the same direction, as they lie beside each other in an index that ends with the id; as usual where nothing is asked.
+ * A list's ORDER BY: the requested column, as SQL from code, then the id in the same direction, so that an index that
+ * ends with the id fits. Without a request, the usual order.
  */
 export function orderBy<Column extends string>(
   columns: Record<Column, string>,

@@ -11,8 +11,8 @@ export const windowOf = ({ page = 1, per_page = 12 }: Asked) => ({ limit: per_pa
 type Cut = ReturnType<typeof windowOf>
 
 /**
- * The rows of a page that each bear the count of all, and the reply made of them. Past the end none is there to bear
- * it, so the first of all is asked; it is `any`, undefined only where there is none at all.
+ * A page's rows, each with the total count, and the reply made of them. A page past the end has no row with the count,
+ * so asks for the first of all; that is `any`, undefined only in an empty list.
  */
 export async function pageCounted<Row extends { all_rows: number }, Shown>(
   query: Asked,

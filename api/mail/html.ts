@@ -1,4 +1,4 @@
-/** Markup that was written here, or escaped. */
+/** Markup from our code, or escaped. */
 export class Html {
   readonly text: string
 
@@ -9,7 +9,7 @@ export class Html {
 
 type Value = string | number | Html | readonly Html[]
 
-/** Markup with values in it. Whatever is not markup itself is escaped, wherever it stands: html`<p>${name}</p>`. */
+/** Markup with values. Escapes every value that is not markup, wherever it is: html`<p>${name}</p>`. */
 export const html = (parts: TemplateStringsArray, ...values: Value[]): Html =>
   new Html(parts.map((part, i) => part + (i < values.length ? markupOf(values[i]!) : '')).join(''))
 

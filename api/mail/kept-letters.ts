@@ -2,19 +2,16 @@ import { open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { env } from '#api/env.ts'
 
-/** Where letters are kept as files while there is no SMTP_URL. */
+/** Where letters are stored as files without SMTP_URL. */
 export const LETTERS = join(env.dataDir, 'mail')
 
 const DAY_MS = 86_400_000
 /** As long as a letter's row. */
 const KEPT_MS = 90 * DAY_MS
-/** More than all headers of a letter take. */
+/** More than all headers of a letter. */
 const HEAD_BYTES = 8_192
 
-/**
- * Takes away the letters that went to one of these addresses, or that tell of one of these orders. Returns how many
- * went.
- */
+/** Deletes letters to one of these addresses, or about one of these orders. Returns how many. */
 export async function removeLetters({
   addresses,
   orders,
@@ -33,10 +30,7 @@ export async function removeLetters({
   return gone
 }
 
-/**
- * Takes away letters that are 90 days old, and after a day the last letter to somebody who was erased. Returns how many
- * went.
- */
+/** Deletes letters after 90 days, and the last letter to an erased person after a day. Returns how many. */
 export async function sweepLetters(now = Date.now()): Promise<number> {
   let gone = 0
   for (const name of await letterNames()) {

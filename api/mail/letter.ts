@@ -1,23 +1,20 @@
-/**
- * One piece of a letter. Every text is plain: what it looks like, and that it is safe, is up to the rendering. Money in
- * cedis.
- */
+/** One part of a letter, in plain text; the renderer styles and escapes it. Money in cedis. */
 export type Piece =
   | { kind: 'words'; words: string }
-  /** A button, under which the address stands to be copied. */
+  /** A button, with its address below for copying. */
   | { kind: 'link'; words: string; link: string }
-  /** What is ordered, and what it comes to; the last sum is the one that counts. */
+  /** Ordered goods and their totals; the last total is the amount to pay. */
   | {
       kind: 'goods'
       lines: { name: string; note: string; amount: number }[]
       sums: { name: string; amount: number | string }[]
     }
-  /** The names are short words of ours: they stay on one line. */
+  /** Names are our own short words: they stay on one line. */
   | { kind: 'facts'; facts: { name: string; value: string }[] }
-  /** What the law or caution wants said, in small print. */
+  /** Legal and safety notes, in small print. */
   | { kind: 'small'; words: string }
 
-/** A letter to somebody, as data: greeting and signature are the shop's own and come with the rendering. */
+/** A letter as data. The renderer adds the shop's greeting and signature. */
 export interface Letter {
   subject: string
   title: string

@@ -7,8 +7,8 @@ import { lineTotal } from '#sync/protocol/pricing.ts'
 import { destinationOf, isAgreedWithRider, noFeeWords } from '#sync/protocol/shipping.ts'
 
 /**
- * What a letter about an order says beside the order: `link` is where it can be followed, the tracking page or the
- * account; `area` its zone and region by name, or ''.
+ * What a letter says besides the order. `link`: the tracking page or the account. `area`: zone and region by name, or
+ * ''.
  */
 export interface Around {
   shop: ShopInfo
@@ -37,7 +37,7 @@ export const orderReady = (order: Order, { shop, link: address, area }: Around):
   pieces: [whereTo(order, { shop, area }), ...nextSteps(order, shop), link('See your order', address)],
 })
 
-/** It was handed over: from now on the days of returns count. */
+/** It was handed over: the days for returns start to count. */
 export const orderCompleted = (order: Order, { shop, link: address }: Around): Letter => ({
   subject: `${shop.name}: your order ${order.number} is complete`,
   title: `Wear it well${nameOf(order)}.`,
@@ -50,7 +50,7 @@ export const orderCompleted = (order: Order, { shop, link: address }: Around): L
   ],
 })
 
-/** It will not be carried out, and was not paid. */
+/** It is cancelled, and was not paid. */
 export const orderCancelled = (order: Order, { shop, link: address }: Around): Letter => ({
   subject: `${shop.name}: your order ${order.number} is cancelled`,
   title: `Order ${order.number} is cancelled.`,
@@ -61,7 +61,7 @@ export const orderCancelled = (order: Order, { shop, link: address }: Around): L
   ],
 })
 
-/** Money went back, all of it or part. `refund` in cedis. */
+/** All or part of the money went back. `refund` in cedis. */
 export const orderRefunded = (order: Order, { shop, link: address }: Around, refund: number): Letter => ({
   subject: `${shop.name}: ${formatCedis(refund)} refunded for order ${order.number}`,
   title: `We have refunded ${formatCedis(refund)}.`,
@@ -115,7 +115,7 @@ function whereTo(order: Order, { shop, area }: Pick<Around, 'shop' | 'area'>): P
   }
 }
 
-/** The rider's fee is the shopper's to pay only where the shop charges none: in Greater Accra. */
+/** The shopper pays the rider only where the shop charges no fee: in Greater Accra. */
 const nextSteps = (order: Order, { terms }: ShopInfo): Piece[] =>
   (isDelivered(order)
     ? [terms.delivery_time, isAgreedWithRider(destinationOf(order)) ? terms.delivery_fee : '']

@@ -1,6 +1,6 @@
 import { link, small, words, type Letter } from '#api/mail/letter.ts'
 
-/** The way to a new password. `address` works once, for an hour. */
+/** A link to set a new password. `address` works once, for an hour. */
 export const resetLetter = (shop: string, name: string, address: string): Letter => ({
   subject: `${shop}: set a new password`,
   title: 'Set a new password',
@@ -15,7 +15,7 @@ export const resetLetter = (shop: string, name: string, address: string): Letter
   ],
 })
 
-/** The way in for somebody whom staff added. `address` works once, for a week. */
+/** An invitation for a person whom staff added. `address` works once, for a week. */
 export const inviteLetter = (shop: string, name: string, address: string): Letter => ({
   subject: `${shop}: your account`,
   title: 'Welcome',
@@ -28,7 +28,7 @@ export const inviteLetter = (shop: string, name: string, address: string): Lette
   ],
 })
 
-/** Tells somebody whose password is another now, in case it was not them. */
+/** Tells a person that their password changed, in case it was not them. */
 export const passwordChangedLetter = (shop: string, name: string, address: string): Letter => ({
   subject: `${shop}: your password was changed`,
   title: 'Your password was changed',
@@ -39,7 +39,7 @@ export const passwordChangedLetter = (shop: string, name: string, address: strin
   ],
 })
 
-/** Tells the old address that the account has another one now, in case the person did not ask for it. */
+/** Tells the old address that the account's email changed, in case the person did not ask for it. */
 export const emailChangedLetter = (shop: string, name: string): Letter => ({
   subject: `${shop}: your email address was changed`,
   title: 'Your email address was changed',
@@ -51,7 +51,7 @@ export const emailChangedLetter = (shop: string, name: string): Letter => ({
   ],
 })
 
-/** Tells staff that their way to sign in was changed. `what`: a sentence. */
+/** Tells a member of staff that their sign-in changed. `what`: a sentence. */
 export const secondFactorLetter = (shop: string, name: string, what: string): Letter => ({
   subject: `${shop}: your two-step verification was changed`,
   title: 'Your two-step verification was changed',
@@ -61,7 +61,7 @@ export const secondFactorLetter = (shop: string, name: string, what: string): Le
   ],
 })
 
-/** The last one. */
+/** The last letter, after the account was erased. */
 export const erasedLetter = (shop: string): Letter => ({
   subject: `${shop}: your account is erased`,
   title: 'Your account is erased',

@@ -7,7 +7,7 @@ import type { Letter } from '#api/mail/letter.ts'
 import { letterHtml, letterText } from '#api/mail/render-letter.ts'
 import type { ShopInfo } from '#sync/protocol/shop/shop.ts'
 
-/** A letter on its way: `to` is one address. */
+/** A letter being sent: `to` is one address. */
 export interface Envelope {
   id: number
   once_key: string
@@ -15,12 +15,12 @@ export interface Envelope {
   letter: Letter
 }
 
-/** Hands a letter over, or throws. */
+/** Sends a letter, or throws. */
 export type Post = (envelope: Envelope, shop: ShopInfo) => Promise<unknown>
 
 const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
 
-// Made with the first letter: a shop that sends none does without.
+// Created with the first letter, which a shop may never send.
 const smtp = once(async () => (await import('nodemailer')).createTransport({ url: env.smtpUrl!, ...PATIENCE }))
 const composer = once(async () =>
   (await import('nodemailer')).createTransport({ streamTransport: true, buffer: true, newline: 'windows' }),
@@ -31,10 +31,7 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
   return () => (made ??= make())
 }
 
-/**
- * Hands a letter to SMTP_URL's server; where there is none, writes it to DATA_DIR/mail as
- * '000007-order-5-confirmed.eml'.
- */
+/** Sends a letter by SMTP_URL's server; without one, writes it to DATA_DIR/mail as '000007-order-5-confirmed.eml'. */
 export const postMail: Post = async (envelope, shop) =>
   env.smtpUrl ? (await smtp()).sendMail(messageOf(envelope, shop)) : keepAsFile(envelope, shop)
 
@@ -42,14 +39,14 @@ async function keepAsFile(envelope: Envelope, shop: ShopInfo): Promise<void> {
   const { message } = await (await composer()).sendMail(messageOf(envelope, shop))
   const name = fileOf(envelope)
   await mkdir(LETTERS, { recursive: true, mode: 0o700 })
-  // Whoever watches the folder sees whole letters only.
+  // Renamed when complete, so that anybody watching the folder sees whole letters only.
   await writeFile(join(LETTERS, `.${name}`), message, { mode: 0o600 })
   await rename(join(LETTERS, `.${name}`), join(LETTERS, name))
 }
 
 const fileOf = ({ id, once_key }: Pick<Envelope, 'id' | 'once_key'>) => `${String(id).padStart(6, '0')}-${once_key}.eml`
 
-/** Takes a letter's file away again: its receiver was erased while it was written. */
+/** Deletes a letter's file again: its recipient was erased while it was written. */
 export const takeBackMail = (envelope: Pick<Envelope, 'id' | 'once_key'>) =>
   rm(join(LETTERS, fileOf(envelope)), { force: true })
 
@@ -59,7 +56,7 @@ function messageOf({ once_key, to, letter }: Envelope, shop: ShopInfo) {
     from: { name: shop.name, address: shop.email || `no-reply@${host}` },
     to: { name: '', address: to },
     subject: letter.subject,
-    // A letter that is sent again, because its sending was not noted, is the same message to who receives it.
+    // A letter sent twice, because the first was not recorded, stays one message for the recipient.
     messageId: `<${createHash('sha256').update(once_key).digest('hex').slice(0, 32)}@${host}>`,
     text: letterText(letter, shop),
     html: letterHtml(letter, shop),

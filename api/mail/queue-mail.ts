@@ -2,15 +2,9 @@ import { db } from '#api/db/database.ts'
 import type { Letter } from '#api/mail/letter.ts'
 
 export interface Mail {
-  /**
-   * What it tells of, in small letters, digits and hyphens: 'order-5-confirmed'. A second letter of the same event is
-   * not written.
-   */
+  /** The event, in small letters, digits and hyphens: 'order-5-confirmed'. An event gets one letter. */
   once_key: string
-  /**
-   * One email address; null writes a row all the same, which nobody gets: who watches the clock learns nothing from
-   * it.
-   */
+  /** One email address; null writes a row that goes to nobody, so that timing reveals nothing. */
   to: string | null
   letter: Letter
 }

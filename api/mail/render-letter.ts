@@ -4,7 +4,7 @@ import { formatCedis } from '#sync/protocol/money.ts'
 import { formatPhone } from '#sync/protocol/phone.ts'
 import type { ShopInfo } from '#sync/protocol/shop/shop.ts'
 
-/** Who writes, as it stands under every letter. */
+/** The sender, at the end of every letter. */
 const signatureOf = ({ seller, address, phones, email }: ShopInfo): string[] =>
   [
     [seller.legal_name, seller.registration_number].filter(Boolean).join(', '),
@@ -35,9 +35,7 @@ function textOf(piece: Piece): string {
 
 const amountOf = (amount: number | string) => (typeof amount === 'number' ? formatCedis(amount) : amount)
 
-/**
- * A letter as a page of its own: light or dark as the reader's device is, and nothing in it is fetched from anywhere.
- */
+/** A letter as a page: light or dark like the reader's device, without external resources. */
 export const letterHtml = ({ subject, title, pieces }: Letter, shop: ShopInfo): string =>
   html`<!doctype html>
     <html lang="en-GH">
@@ -84,7 +82,7 @@ export const letterHtml = ({ subject, title, pieces }: Letter, shop: ShopInfo): 
       </body>
     </html>`.text
 
-// Inline styles are for readers that drop this one; it takes over where the device is dark.
+// Inline styles serve readers that drop this one; it takes over on dark devices.
 const STYLE = html`.amount{text-align:right;font-variant-numeric:tabular-nums} @media
 (prefers-color-scheme:dark){.paper{background:#0d0f14!important;color:#eceae4!important}
 .card{background:#1a1d25!important;border-color:#333845!important;

@@ -6,7 +6,7 @@ import type { StaffRefund } from '#sync/protocol/shop/refund.ts'
 
 type Return = Pick<StaffRefund, 'action' | 'amount' | 'decision_note' | 'lines'>
 
-/** The shop takes goods back. */
+/** The shop accepts a return. */
 export const returnApproved = (order: Order, { shop, link: address }: Around, refund: Return): Letter => ({
   subject: `${shop.name}: your return of order ${order.number} is approved`,
   title: refund.action === 'EXCHANGE' ? 'We exchange it for you.' : 'We take it back.',
@@ -22,7 +22,7 @@ export const returnApproved = (order: Order, { shop, link: address }: Around, re
   ],
 })
 
-/** The shop does not, or not any more. */
+/** The shop refuses a return, or ends one. */
 export const returnRefused = (order: Order, { shop, link: address }: Around, refund: Return): Letter => ({
   subject: `${shop.name}: your return of order ${order.number}`,
   title: 'We cannot take it back.',
@@ -34,8 +34,8 @@ export const returnRefused = (order: Order, { shop, link: address }: Around, ref
 })
 
 /**
- * Money was handed over or transferred; `account` says from where. What goes back by the payment provider has a letter
- * of its own.
+ * Money was handed over or transferred; `account` says from where. Refunds by the payment provider have their own
+ * letter.
  */
 export const returnPaid = (
   order: Order,

@@ -8,8 +8,8 @@ import { readShop } from '#api/shop/read-shop.ts'
 const EVERY_MS = 2_000
 export const MOST_TRIES = 8
 /**
- * The wait after a try, in minutes: 2, 4, 8 … A try takes less than the shortest, so nobody else takes up the letter
- * meanwhile.
+ * The wait after a try, in minutes: 2, 4, 8 … A try takes less than the shortest wait, so no other process takes the
+ * letter.
  */
 const FIRST_WAIT = 2
 
@@ -17,10 +17,7 @@ interface Claimed extends Envelope {
   tries: number
 }
 
-/**
- * Takes the next letter that is due, so that no other process does: its next try is set before this one begins, and
- * what becomes of this process matters no more.
- */
+/** Claims the next due letter: its next try is set before this one starts, so a crash loses nothing. */
 export const claimMail = (): Promise<Claimed | null> =>
   inTransaction(async () => {
     const row = await selectOne<{ id: number; once_key: string; recipient: string; letter: string; tries: number }>(
@@ -36,7 +33,7 @@ export const claimMail = (): Promise<Claimed | null> =>
     return { id: row.id, once_key: row.once_key, to: row.recipient, letter: JSON.parse(row.letter) as Letter, tries }
   })
 
-/** Sends what is due, one letter after the other. Returns how many went out. */
+/** Sends due letters, one after the other. Returns how many. */
 export async function sendMails(post: Post = postMail, claim = claimMail): Promise<number> {
   let sent = 0
   for (let mail = await claim(); mail; mail = await claim()) if (await send(mail, post)) sent += 1
@@ -58,7 +55,7 @@ async function send(mail: Claimed, post: Post): Promise<boolean> {
   }
   const isLast = mail.tries >= MOST_TRIES || isFinal(failure)
   if (isLast) await execute('UPDATE mails SET due_at = NULL WHERE id = ?', [mail.id])
-  // A server's own words may name the recipient.
+  // A server's message may name the recipient.
   log[isLast ? 'error' : 'warn'](
     {
       mail: mail.id,
@@ -75,12 +72,12 @@ interface Refusal extends Error {
   responseCode?: number
 }
 
-/** The server will never take this recipient; another try would only look like spam. */
+/** The server will never accept this recipient; retries would look like spam. */
 const isFinal = ({ code, responseCode = 0 }: Refusal) => code === 'EENVELOPE' && responseCode >= 500
 
 const { work: sendRemembered } = remembered({ what: 'mails', work: () => sendMails() })
 
-/** Sends in the background from now on. Returns how to stop, which waits for the letter on its way. */
+/** Starts sending in the background. Returns a function that stops it and waits for the current letter. */
 export function keepSending(): () => Promise<void> {
   let round: Promise<unknown> | null = null
   const timer = setInterval(() => {

@@ -22,7 +22,7 @@ const SELECT = `SELECT n.id, n.text, n.teller_id, u.name AS teller_name, t.code,
   FROM till_notes n JOIN users u ON u.id = n.teller_id LEFT JOIN tills t ON t.device_id = n.device_id
   LEFT JOIN users r ON r.id = n.read_by`
 
-/** What cashiers left for the manager, the newest first. */
+/** Cashiers' notes to the manager, the newest first. */
 export async function listNotes(query: QueryOf<'GET /api/staff/notes'>): Promise<Page<LeftNote>> {
   const where = query.unread ? 'WHERE n.read_at IS NULL' : ''
   const rows = await select<Row>(`${SELECT} ${where} ORDER BY n.id DESC LIMIT :limit OFFSET :offset`, windowOf(query))
@@ -30,7 +30,7 @@ export async function listNotes(query: QueryOf<'GET /api/staff/notes'>): Promise
   return paged(rows.map(noteFrom), count!.n, query)
 }
 
-/** Marks a note as read; who read it first stands. @throws 404 */
+/** Marks a note as read; the first reader stays. @throws 404 */
 export const readNote = (id: number, user_id: number): Promise<LeftNote> =>
   inTransaction(async () => {
     const read = await execute('UPDATE till_notes SET read_by = ?, read_at = NOW(3) WHERE id = ? AND read_at IS NULL', [

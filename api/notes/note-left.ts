@@ -45,7 +45,7 @@ export const noteLeft: MutationKind<Note> = {
   },
 }
 
-/** `occurred_at`: by the server's clock, as far as the till's could be set right. */
+/** `occurred_at`: by the server's clock, as far as the till's could be corrected. */
 const rowOf = ({
   id: mutation_id,
   device_id,

@@ -9,12 +9,12 @@ import type { Dumped } from '#api/operations/dump-database.ts'
 import type { BackupSeal } from '#api/seal/head.ts'
 import { readTar, type TarEntry } from '#api/operations/tar.ts'
 
-/** The first file of an archive says what is in it. */
+/** The first file of an archive describes its contents. */
 export interface Manifest extends Dumped {
   format: 1
   made_at: string
   uploads: number
-  /** Where the seal of the books ended; absent in older archives, and where nothing was sealed. */ seal?: BackupSeal
+  /** The end of the seal; absent in older archives, and if nothing was sealed. */ seal?: BackupSeal
 }
 
 export interface Archive {
@@ -32,13 +32,13 @@ export const DUMP = 'database.sql'
 export const UPLOADS = 'uploads/'
 const MANIFEST = 'manifest.json'
 const LONGEST_MANIFEST = 1_000_000
-/** A shop's archive unpacks to about ten times its size. More than this is meant to fill the disk. */
+/** A shop's archive unpacks to about ten times its size. Far more means an attempt to fill the disk. */
 const MOST_UNPACKED = (packed: number) => 64 * 1024 ** 2 + 200 * packed
 
 /**
- * Reads an archive's manifest and hands over its entries. Refuses an entry that has no place in a shop when it comes to
- * it.
- * @throws {Refusal} where it cannot be read, in one sentence
+ * Reads an archive's manifest and passes its entries on. Refuses an entry that does not belong in a shop when it
+ * reaches it.
+ * @throws {Refusal} if it cannot be read, in one sentence
  */
 export async function withArchive<T>({ path, passphrases }: Archive, work: (opened: Opened) => Promise<T>): Promise<T> {
   const bytes = unpacked(path, passphrases)
@@ -98,7 +98,7 @@ function isManifest(value: unknown): value is Manifest {
   )
 }
 
-/** Lets through what a shop's archive may hold: a manifest, one dump, pictures with names that stay in their folder. */
+/** Allows what a shop's archive may hold: a manifest, one dump, pictures with names that stay in their folder. */
 async function* known(entries: AsyncGenerator<TarEntry>): AsyncGenerator<TarEntry> {
   const seen = new Set<string>()
   for await (const entry of entries) {
@@ -124,7 +124,7 @@ async function* unpacked(path: string, passphrases: readonly string[]): AsyncGen
     const file = createReadStream(path) as AsyncIterable<Buffer>
     const plain = kind === 'encrypted' ? decrypted(file, passphrases) : file
     let length = 0
-    // The second hears of the first one's failure, and with it who reads.
+    // pipeline passes the first one's failure to the second, and so to the reader.
     for await (const piece of joined(
       Readable.from(plain, { objectMode: false }),
       createGunzip(),
@@ -144,7 +144,7 @@ async function* unpacked(path: string, passphrases: readonly string[]): AsyncGen
   }
 }
 
-/** By its first bytes. Older archives are not encrypted. */
+/** Detected by the first bytes. Older archives are not encrypted. */
 async function kindOf(path: string): Promise<'encrypted' | 'packed' | null> {
   const pieces: Buffer[] = []
   for await (const piece of createReadStream(path, { end: MAGIC.length - 1 }) as AsyncIterable<Buffer>)

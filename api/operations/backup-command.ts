@@ -9,7 +9,7 @@ import { env } from '#api/env.ts'
 import { backupPassphrase, knownPassphrases, warningOfKey } from '#api/operations/backup-key.ts'
 
 /**
- * `npm run backup`: writes the shop into an archive, whether it is running or not, and proves that it can be put back.
+ * `npm run backup`: writes the shop into an archive, whether it is running or not, and proves that it can be restored.
  */
 export async function backupCommand(args: string[]): Promise<void> {
   const [folder = env.backups.dir, ...others] = args
@@ -38,7 +38,7 @@ export async function backupCommand(args: string[]): Promise<void> {
   await stopWith(0)
 }
 
-/** `npm run restore`: puts a shop back that is not running. */
+/** `npm run restore`: restores a shop that is not running. */
 export async function restoreCommand(args: string[]): Promise<void> {
   const { path, force, until } = readArguments(args)
   if (!(await claim(env.dataDir))) throw new Refusal(`The shop is running in ${env.dataDir} (DATA_DIR). Stop it first.`)
@@ -64,7 +64,8 @@ export async function restoreCommand(args: string[]): Promise<void> {
 }
 
 /**
- * Files of jobs and imports belong to rows of before, whose ids others have now. Who needs one makes or sends it again.
+ * Files of jobs and imports belong to rows from before the restore, whose ids may now belong to other rows. People
+ * create them again.
  */
 export async function forgetFiles(): Promise<void> {
   const { EXPORTS } = await import('#api/jobs/job-files.ts')
@@ -85,7 +86,7 @@ function readArguments(args: string[]): { path: string; force: boolean; until: D
   }
 }
 
-/** A time without a zone is UTC, like every time that the shop stores. */
+/** A time without a zone is UTC, like all times in the shop. */
 function momentOf(text: string): Date {
   const moment = new Date(
     /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?$/.test(text) ? `${text.replace(' ', 'T')}Z` : text,

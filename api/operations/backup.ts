@@ -17,7 +17,7 @@ interface Shop {
   url: string
   uploadsDir: string
   passphrase: string
-  /** Called every few hundred kilobytes. Where it throws, the backup stops and leaves nothing. */
+  /** Called every few hundred kilobytes. If it throws, the backup stops and leaves nothing behind. */
   pause?: () => Promise<void>
 }
 interface Backup {
@@ -29,16 +29,16 @@ const TRIES = 3
 export const BACKUP_NAME = /^shop-\d{4}-\d\d-\d\dT[\d-]+\.backup$/
 
 /**
- * Writes the whole shop, its database as of one moment and its pictures, into one encrypted archive in `folder`, and
- * tests it by restoring it into a database of its own. Returns the archive's path.
- * @throws {Refusal} where the restored shop differs; the archive is then kept under another name
+ * Writes the whole shop, its database at one moment and its pictures, into one encrypted archive in `folder`, and tests
+ * it by restoring it into a scratch database. Returns the archive's path.
+ * @throws {Refusal} if the restored shop differs; the archive then gets another name
  */
 export async function makeBackup(shop: Shop, folder: string): Promise<Backup> {
   for (let tries = 1; ; tries++) {
     try {
       return await writeBackup(shop, folder)
     } catch (error) {
-      // A picture was taken away since they were listed. The next list is without it.
+      // A picture was deleted after the list was read. The next list leaves it out.
       const { code, path = '' } = error as NodeJS.ErrnoException
       if (tries === TRIES || code !== 'ENOENT' || !path.startsWith(shop.uploadsDir)) throw error
     }
@@ -58,8 +58,7 @@ async function writeBackup(
     const dump = join(aside, DUMP)
     const seal = await sealForBackup(url)
     const dumped = await dumpDatabase(url, dump, pause)
-    // Pictures are never changed, only added and taken away: what the dump speaks of is there unless it was taken away
-    // since.
+    // Pictures are added and deleted, never changed, so every picture in the dump is there unless it was deleted since.
     const pictures = await filesIn(uploadsDir)
     const manifest: Manifest = { format: 1, made_at, ...dumped, uploads: pictures.length, ...(seal && { seal }) }
     const plain = Readable.from(archiveOf(manifest, dump, { uploadsDir, pictures }), { objectMode: false })
@@ -121,7 +120,7 @@ async function filesIn(folder: string): Promise<string[]> {
 const DRAFT = 'backup-draft-'
 const A_DAY_MS = 24 * 60 * 60_000
 
-/** Removes what a killed backup left. A running backup has a younger draft. */
+/** Removes drafts of killed backups. A running backup's draft is younger. */
 async function dropDrafts(folder: string): Promise<void> {
   for (const name of (await readdir(folder)).filter(name => name.startsWith(DRAFT))) {
     const { mtimeMs } = await stat(join(folder, name)).catch(() => ({ mtimeMs: Infinity }))
@@ -129,7 +128,7 @@ async function dropDrafts(folder: string): Promise<void> {
   }
 }
 
-/** Waits until it is on the disk itself. */
+/** Waits until the file is on the disk. */
 async function settle(path: string): Promise<void> {
   const file = await open(path, 'r')
   await file.sync()

@@ -3,11 +3,11 @@ import { quoted, rows, withConnection, withoutLimits } from '#api/db/connection.
 
 /**
  * How many ids to skip after a restore, by table. Customers, tills and the payment provider know ids that the backup
- * lacks; these must not name other rows.
+ * lacks; new rows must not reuse them.
  */
 const SKIPPED = { orders: 100_000, users: 100_000, tills: 100 } as const
 
-/** Gives a restored database a new generation id, so that tills send again what it lacks. */
+/** Gives a restored database a new generation id, so that tills resend what it lacks. */
 export const beginGeneration = (url: string): Promise<void> =>
   withConnection(url, async connection => {
     await withoutLimits(connection)

@@ -30,7 +30,7 @@ const CHECKS: Record<string, () => Promise<Finding>> = {
   Program: checkProgram,
 }
 
-/** Looks at everything that the shop runs on. None of it can hold up the others. */
+/** Checks everything the shop runs on. No check can hold up another. */
 export async function checkHealth(): Promise<Health> {
   const checks = await Promise.all(
     Object.entries(CHECKS).map(async ([name, check]): Promise<HealthCheck> => ({ name, ...(await judged(check)) })),

@@ -5,24 +5,24 @@ import { placeInLog, type LogPlace } from '#api/db/change-log.ts'
 import { quoted, rows, withoutLimits } from '#api/db/connection.ts'
 import type { Seen } from '#api/db/migrate.ts'
 
-/** How many bytes of values one INSERT holds about. */
+/** About how many bytes of values one INSERT holds. */
 const STATEMENT = 256 * 1024
 
 export interface Dumped {
   /** Rows by table. */
   tables: Record<string, number>
-  /** The migrations that made them. */
+  /** The migrations that were applied. */
   migrations: Seen[]
-  /** Where the server's log of changes stood; absent where it keeps none that we can read. */
+  /** The position in the server's binary log; absent if we cannot read one. */
   log?: LogPlace
 }
 
 /**
- * Writes a database as SQL into a file, one statement a line, as it was at one moment: whoever sells meanwhile is not
- * held up, and is not in it. It goes over a connection and not through mariadb-dump, which many a server lacks.
+ * Writes a database as SQL into a file, one statement a line, as of one moment. Sales go on meanwhile and are not in
+ * it. Uses a connection, because many servers lack mariadb-dump.
  */
 export async function dumpDatabase(url: string, path: string, pause = async () => {}): Promise<Dumped> {
-  // Values travel as the server writes them: nothing is rounded, and no clock moved.
+  // Values are written as the server formats them: nothing is rounded, and no time shifts.
   const raw = createConnection({
     uri: url,
     charset: 'utf8mb4',
@@ -31,7 +31,7 @@ export async function dumpDatabase(url: string, path: string, pause = async () =
     supportBigNumbers: true,
     bigNumberStrings: true,
   })
-  raw.on('error', () => {}) // the statement under way reports it
+  raw.on('error', () => {}) // the running statement reports it
   const connection = raw.promise()
   const file = createWriteStream(path, { mode: 0o600 })
   let failed: Error | null = null
@@ -79,7 +79,7 @@ async function dumpRows(
   table: string,
   write: (text: string) => Promise<void>,
 ): Promise<number> {
-  // What a table reckons by itself cannot be written into it.
+  // Generated columns cannot be written.
   const columns = (
     await rows<{ name: string }>(
       connection.promise(),

@@ -2,9 +2,9 @@ import { createCipheriv, createDecipheriv, randomBytes, scrypt, timingSafeEqual 
 import { Refusal } from '#api/boot/refusal.ts'
 
 /**
- * An encrypted file begins with this, 16 bytes of salt, and 16 bytes that tell a wrong passphrase from a damaged file.
- * Pieces of 64 KiB follow, encrypted by AES-256-GCM. Each nonce holds the piece's number and whether it is the last, so
- * none can be changed, swapped or cut off unnoticed.
+ * An encrypted file starts with this, 16 bytes of salt, and 16 bytes that distinguish a wrong passphrase from a damaged
+ * file. Then come 64 KiB pieces, encrypted with AES-256-GCM. Each nonce holds the piece's number and whether it is the
+ * last, so that changing, swapping or cutting any is noticed.
  */
 export const MAGIC = Buffer.from('SELVEDGE BACKUP 1\n')
 const SALT = 16
@@ -34,7 +34,7 @@ export async function* encrypted(plain: AsyncIterable<Buffer>, passphrase: strin
 }
 
 /**
- * Reads what `encrypted` wrote, by the passphrase that fits. @throws {Refusal} where none does, or a byte differs or is
+ * Reads what `encrypted` wrote, with the passphrase that fits. @throws {Refusal} if none does, or a byte differs or is
  * missing
  */
 export async function* decrypted(bytes: AsyncIterable<Buffer>, passphrases: readonly string[]): AsyncGenerator<Buffer> {
@@ -88,10 +88,7 @@ function nonceOf(n: number, last: boolean): Buffer {
   return nonce
 }
 
-/**
- * A stream in pieces of one size, the first of another where `first` says so; the last is what is left, if only
- * nothing.
- */
+/** A stream in pieces of one size, the first of `first` bytes if given; the last holds the rest, which may be empty. */
 async function* piecesOf(
   stream: AsyncIterable<Buffer>,
   size: number,

@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 
-/** How late this process came to what was due: while one request holds it, all others wait. */
+/** How late this process ran its timers: while one request blocks it, all others wait. */
 export interface LoopDelay {
   longest_ms: number
   usual_ms: number
@@ -17,7 +17,7 @@ setInterval(() => {
   histogram.reset()
 }, WINDOW_MS).unref()
 
-/** Of the last one to two minutes. `usual_ms`: 99 of 100 waits were no longer. */
+/** Over the last one to two minutes. `usual_ms`: the 99th percentile. */
 export function loopDelay(): LoopDelay {
   const now = present()
   return { longest_ms: Math.max(before.longest_ms, now.longest_ms), usual_ms: Math.max(before.usual_ms, now.usual_ms) }
@@ -28,5 +28,5 @@ const present = (): LoopDelay =>
     ? { longest_ms: 0, usual_ms: 0 }
     : { longest_ms: delay(histogram.max), usual_ms: delay(histogram.percentile(99)) }
 
-/** What is measured counts from one look to the next. */
+/** The measurement counts from one reading to the next. */
 const delay = (nanoseconds: number) => Math.max(0, Math.round(nanoseconds / 1_000_000 - RESOLUTION_MS))

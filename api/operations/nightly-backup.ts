@@ -17,7 +17,7 @@ export function lastDue(at: string, now: number): Date {
   return new Date(today <= now ? today : today - A_DAY_MS)
 }
 
-/** Queues the night's backup, also when the shop was closed at that time. Returns whether it did. */
+/** Queues the nightly backup, also if the shop was closed at that time. Returns whether it did. */
 export async function queueBackup(at = env.backups.at, now = Date.now()): Promise<boolean> {
   if (!at) return false
   const due = lastDue(at, now)
@@ -35,7 +35,7 @@ export async function queueBackup(at = env.backups.at, now = Date.now()): Promis
   })
 }
 
-/** Makes the night's backup, then removes the oldest ones. */
+/** Makes the nightly backup, then removes the oldest ones. */
 export const workBackup: Work = async (_, tell) => {
   const began = Date.now()
   const room = leaveRoom()

@@ -13,7 +13,7 @@ interface Programs {
   reader: string
   client: string
 }
-/** Changes to repeat, from `position` in the first file. */
+/** Changes to replay, from `position` in the first file. */
 interface Changes {
   files: string[]
   position: number
@@ -22,9 +22,9 @@ interface Changes {
 }
 
 /**
- * Finds the changes between a backup and a moment. Leaves out what the present run of the server changed, which is this
+ * Finds the changes between a backup and a moment. Leaves out changes by the server's current run, which is this
  * restore.
- * @throws {Refusal} where the log does not reach from the one to the other, or its reader is missing
+ * @throws {Refusal} if the log does not cover that time, or its reader is missing
  */
 export async function changesSince({ log, made_at }: Manifest, until: Date, url: string): Promise<Changes> {
   if (until < new Date(made_at)) throw new Refusal(`This backup was made later, at ${made_at}. Choose an older one.`)
@@ -42,7 +42,7 @@ export async function changesSince({ log, made_at }: Manifest, until: Date, url:
     throw new Refusal(
       'This backup was made in another DATA_DIR, whose log of changes is not here: leave --until out, or restore it there.',
     )
-  // The server began the last file when it started for this restore.
+  // The server opened the last file when it started for this restore.
   const files = names.slice(names.indexOf(log.file), -1).map(name => join(folder, name))
   if (!names.includes(log.file) || !files.every(file => existsSync(file)))
     throw new Refusal(
@@ -51,12 +51,12 @@ export async function changesSince({ log, made_at }: Manifest, until: Date, url:
   return { files, position: log.position, until, programs: await findPrograms() }
 }
 
-/** Repeats the changes in the database that was just restored. @throws {Refusal} where one fails */
+/** Replays the changes in the restored database. @throws {Refusal} if one fails */
 export async function replay({ files, position, until, programs }: Changes, url: string): Promise<void> {
   if (files.length === 0) return
   // The reader reads times in TZ and stops at the first change of that second or later.
   const stop = new Date(Math.floor(until.getTime() / 1000) * 1000 + 1000).toISOString().slice(0, 19).replace('T', ' ')
-  // A repeated change is logged under its first number again, so numbers may fall. Readers before 10.8 do not check.
+  // A replayed change is logged under its first number again, so numbers may fall. Readers before 10.8 do not check.
   const reader = spawn(
     programs.reader,
     [

@@ -17,15 +17,15 @@ interface Wanted extends Archive {
   url: string
   uploadsDir: string
   force: boolean
-  /** Repeats the changes made after the backup up to this moment, from the server's log. */
+  /** Replays changes made after the backup up to this moment, from the server's log. */
   until?: Date | null
 }
 
 /**
- * Puts a shop back from an archive: first on trial into a database of its own, then over what is there. Nothing may be
- * running on it.
- * @throws {Refusal} where there is a shop already and `force` is not given, or the archive is not right; nothing is
- * changed then
+ * Restores a shop from an archive: first into a scratch database as a trial, then over the current one. Stop the shop
+ * first.
+ * @throws {Refusal} if there is already a shop and `force` is missing, or the archive is faulty; then nothing has
+ * changed
  */
 export async function restoreBackup({ url, uploadsDir, force, until, ...archive }: Wanted): Promise<Manifest> {
   const manifest = await manifestOf(archive)

@@ -4,10 +4,10 @@ import { Refusal } from '#api/boot/refusal.ts'
 import { databaseName, quoted, rows, withConnection, withoutLimits } from '#api/db/connection.ts'
 import { migrate } from '#api/db/migrate.ts'
 
-/** The database user lacks a right. */
+/** The database user lacks a privilege. */
 const REFUSED: readonly (number | undefined)[] = [1044, 1142, 1227]
 
-/** Runs work on an empty database of its own beside the one that `url` names, which is gone afterwards. */
+/** Runs work on an empty scratch database beside the one `url` names, and drops it afterwards. */
 export async function withScratchDatabase<T>(url: string, work: (scratch: string) => Promise<T>): Promise<T> {
   const name = `${databaseName(url)}_trial_${randomBytes(4).toString('hex')}`
   const scratch = new URL(url)
@@ -38,12 +38,12 @@ const runPatiently = (url: string, sql: string) =>
     { withDatabase: false },
   )
 
-/** The statements of a dump. Nothing else is run, because an archive may be forged. */
+/** The statements a dump may hold. Nothing else runs, because an archive may be forged. */
 const OF_A_DUMP = /^(CREATE TABLE|INSERT INTO) `(?:[^`]|``)+` \(/
 
 /**
  * Fills an empty database from a dump, one statement a line.
- * @throws {Refusal} in one sentence where the dump is not one, or the database does not take it
+ * @throws {Refusal} in one sentence, if the dump is invalid or the database refuses it
  */
 export const loadDump = (url: string, dump: AsyncIterable<Buffer>, pause = async () => {}): Promise<void> =>
   withConnection(url, async connection => {
@@ -61,10 +61,13 @@ export const loadDump = (url: string, dump: AsyncIterable<Buffer>, pause = async
     }
   })
 
-/** The longest statement that a connection takes. */
+/** The longest statement a connection accepts. */
 const LONGEST = 64 * 1024 ** 2
 
-/** Lines end with \n and nothing else: a text may hold other characters that some take for the end of one. */
+/**
+ * Lines end with
+ * only: a text may hold other characters that some readers treat as line ends.
+ */
 async function* linesOf(bytes: AsyncIterable<Buffer>): AsyncGenerator<string> {
   let begun: Buffer[] = []
   let held = 0
@@ -83,8 +86,8 @@ async function* linesOf(bytes: AsyncIterable<Buffer>): AsyncGenerator<string> {
 }
 
 /**
- * Says what is not as it should be in a database that was just loaded: a table with other rows than were dumped, a book
- * that does not add up. Brings it up to this version's migrations first.
+ * Lists the faults of a freshly loaded database: a table whose row count differs from the dump, books that do not add
+ * up. Applies this version's migrations first.
  */
 export async function findFaults(url: string, tables: Readonly<Record<string, number>>): Promise<string[]> {
   const faults: string[] = []

@@ -5,11 +5,11 @@ const BLOCK = 512
 export interface TarEntry {
   name: string
   size: number
-  /** To be read to its end, or left alone, before the next entry is asked for. */
+  /** Read it to its end, or not at all, before you ask for the next entry. */
   content: AsyncIterable<Buffer>
 }
 
-/** The head of a file in a tar archive (ustar), and what fills its last block up. */
+/** The header of a file in a tar archive (ustar), and the padding of its last block. */
 export function tarHead(name: string, size: number): Buffer {
   const head = Buffer.alloc(BLOCK)
   if (Buffer.byteLength(name) > 100) throw new Error(`'${name}' is too long a name for the archive.`)
@@ -34,15 +34,15 @@ export function tarHead(name: string, size: number): Buffer {
 }
 
 export const tarPadding = (size: number): Buffer => Buffer.alloc((BLOCK - (size % BLOCK)) % BLOCK)
-/** No link, folder or device belongs in a shop's archive. */
+/** A shop's archive holds no links, folders or devices. */
 const PLAIN_FILE = '0'.charCodeAt(0)
 
 export const TAR_END = Buffer.alloc(2 * BLOCK)
 
 /**
- * The files of a tar archive, one after the other, in as much memory as the stream's chunks take. Reads the stream to
- * its end, so that what checks it is heard.
- * @throws {Refusal} where it is cut short, damaged, or something else
+ * The files of a tar archive, one after the other, in the memory of a few chunks. Reads the stream to its end, so that
+ * its checks run.
+ * @throws {Refusal} if it is cut short, damaged, or not a tar archive
  */
 export async function* readTar(stream: AsyncIterable<Buffer>): AsyncGenerator<TarEntry> {
   const bytes = new Bytes(stream)
@@ -71,7 +71,7 @@ function isIntact(head: Buffer): boolean {
   return Number.parseInt(head.toString('latin1', 148, 154), 8) === summed
 }
 
-/** A stream by as many bytes as are wanted. */
+/** Reads a stream by byte counts. */
 class Bytes {
   readonly #chunks: AsyncIterator<Buffer>
   #held: Buffer = Buffer.alloc(0)

@@ -5,13 +5,13 @@ import type { TarEntry } from '#api/operations/tar.ts'
 
 interface Ways {
   pause?: () => Promise<void>
-  /** Keeps each picture; without it they are only counted. */
+  /** Keeps each picture; without it pictures are only counted. */
   keep?: (picture: TarEntry) => Promise<void>
 }
 
 /**
- * Restores an archive's database into one of its own and counts its pictures. Returns what is wrong with it.
- * @throws {Refusal} where the archive cannot be read to its end
+ * Restores an archive into a scratch database and counts its pictures. Returns what is wrong with it.
+ * @throws {Refusal} if the archive cannot be read to its end
  */
 export const tryOut = (url: string, archive: Archive, { pause, keep }: Ways = {}): Promise<string[]> =>
   withArchive(archive, ({ manifest, entries }) =>
@@ -32,7 +32,7 @@ export const tryOut = (url: string, archive: Archive, { pause, keep }: Ways = {}
     }),
   )
 
-/** Tables are missing where the database is not a shop's. */
+/** Tables are missing if the database is not a shop's. */
 function inWords(error: Error): string[] {
   if (error instanceof Refusal || !('errno' in error)) throw error
   return [`its database cannot be read (${error.message.split('\n')[0]})`]

@@ -5,21 +5,21 @@ import type { Font } from '#api/pdf/true-type.ts'
 
 const compress = promisify(deflate)
 
-/** What stands in the place of a letter that a font has not: '?'. */
+/** Stands for a character the font lacks: '?'. */
 export const UNKNOWN = 63
 
-/** Numbers of the objects that everything else refers to. */
+/** Fixed numbers of the objects that others refer to. */
 const CATALOGUE = 1
 const PAGES = 2
 
 /**
- * A PDF that is written page by page, so that a long one takes no memory, and its compression no time of the process's
- * own. Its letters are those of the fonts it is opened with, which stand in the file.
+ * A PDF written page by page, so that a long one takes no memory, and compression does not block the process. Embeds
+ * the fonts it is opened with.
  */
 export class PdfFile {
   readonly #file: FileHandle
   readonly #fonts: Record<string, { font: Font; used: Map<number, number>; id: number }> = {}
-  /** Where each object begins, by its number. */
+  /** The position of each object, by its number. */
   readonly #begins: number[] = [0, 0, 0]
   readonly #pages: number[] = []
   #length = 0
@@ -35,7 +35,7 @@ export class PdfFile {
     return pdf
   }
 
-  /** Text as a content stream shows it: the numbers of its glyphs. */
+  /** Text for a content stream: the numbers of its glyphs. */
   textOf(name: string, text: string): string {
     const { font, used } = this.#fonts[name]!
     let shown = ''
@@ -48,7 +48,7 @@ export class PdfFile {
     return `<${shown}>`
   }
 
-  /** Adds a page of so many points with what a content stream draws on it. */
+  /** Adds a page of this size, in points, with the drawing of a content stream. */
   async page(width: number, height: number, content: string): Promise<void> {
     const stream = await this.#stream(Buffer.from(content, 'latin1'))
     const fonts = Object.entries(this.#fonts)
@@ -62,7 +62,7 @@ export class PdfFile {
     this.#pages.push(id)
   }
 
-  /** Writes what comes last. A file that was not closed is no PDF. */
+  /** Writes the end. Without it the file is not a valid PDF. */
   async close(title: string): Promise<void> {
     for (const { font, used, id } of Object.values(this.#fonts)) await this.#font(id, font, used)
     await this.#object(
@@ -87,7 +87,7 @@ export class PdfFile {
     await this.#file.close()
   }
 
-  /** Leaves it as it is. */
+  /** Leaves the file unfinished. */
   async abandon(): Promise<void> {
     await this.#file.close().catch(() => {})
   }
@@ -144,7 +144,7 @@ export class PdfFile {
   }
 }
 
-/** Which character each glyph stands for, so that a reader can search, copy and read aloud. */
+/** The character of each glyph, so that a reader can search, copy and read aloud. */
 function toUnicode(used: ReadonlyMap<number, number>): string {
   const lines = [...used].map(
     ([glyph, character]) =>

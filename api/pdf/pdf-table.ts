@@ -13,16 +13,16 @@ export interface PdfTable {
   subtitle: string
   columns: readonly PdfColumn[]
   rows: AsyncIterable<readonly string[]>
-  /** Rows of sums, asked for when all others are written. */
+  /** Rows of totals, asked for after all other rows. */
   sums?: () => readonly (readonly string[])[]
 }
 
-/** A4 on its side, in points. */
+/** A4 landscape, in points. */
 const WIDTH = 842
 const HEIGHT = 595
 const MARGIN = 32
 const LINE = 13
-/** From a line of a cell to the next one of the same cell. */
+/** The distance between two lines of a cell, in points. */
 const NEXT_LINE = 10
 const GAP = 6
 
@@ -37,7 +37,7 @@ const BODY: Face = { font: 'R', size: 8 }
 const SUM: Face = { font: 'B', size: 8 }
 
 let letters: Record<Face['font'], Font> | null = null
-/** The receipts' letters, which have a ₵. */
+/** The receipts' fonts, which contain ₵. */
 const fonts = () =>
   (letters ??= {
     R: readFont(new URL('../../pwa/receipt/receipt-regular.ttf', import.meta.url)),
@@ -45,8 +45,8 @@ const fonts = () =>
   })
 
 /**
- * Writes a table as a PDF over as many pages as it takes, its heads on each. What is too long for its column goes on
- * below itself.
+ * Writes a table as a PDF over as many pages as it takes, with its headings on each. Text too long for its column
+ * wraps.
  */
 export async function pdfTable(path: string, table: PdfTable): Promise<void> {
   const pdf = await PdfFile.open(path, fonts())
@@ -71,7 +71,7 @@ export async function pdfTable(path: string, table: PdfTable): Promise<void> {
   }
 }
 
-/** One page, from its head down. */
+/** One page, filled from the top. */
 class Sheet {
   readonly number: number
   readonly #pdf: PdfFile
@@ -145,7 +145,7 @@ function widthOf(words: string, { font, size }: Face): number {
   return (thousandths * size) / 1000
 }
 
-/** A text as lines that fit, broken between words where it can be. */
+/** A text as lines that fit, broken between words if possible. */
 function wrapped(text: string, room: number, face: Face): string[] {
   if (widthOf(text, face) <= room) return [text]
   const lines: string[] = []

@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs'
 
-/** What writing with a TrueType font takes of it. Widths and heights are in thousandths of the letters' size. */
+/** What is needed to write with a TrueType font. Widths and heights are in thousandths of the font size. */
 export interface Font {
   file: Buffer
   ascent: number
   descent: number
   box: readonly [number, number, number, number]
-  /** The glyph of a character; 0 where the font has none. */
+  /** The glyph of a character; 0 if the font has none. */
   glyphOf: (character: number) => number
   widthOf: (glyph: number) => number
 }
 
-/** Reads a TrueType font whose characters are those of the basic plane. */
+/** Reads a TrueType font for characters of the basic plane. */
 export function readFont(path: URL): Font {
   const file = readFileSync(path)
   const table = tableIn(file)
@@ -38,7 +38,7 @@ const tableIn =
     throw new Error(`The font has no table '${name}'.`)
   }
 
-/** Format 4: segments of neighbouring characters, in four lists of as many numbers. */
+/** Format 4: segments of consecutive characters, in four equally long lists. */
 function glyphsOf(cmap: Buffer): (character: number) => number {
   const at = subtableAt(cmap)
   const segments = cmap.readUInt16BE(at + 6) / 2

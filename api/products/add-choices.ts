@@ -5,19 +5,19 @@ import { keyOf } from '#api/import-formats/slug.ts'
 import { giveBarcodes } from '#api/products/own-barcodes.ts'
 import { findNamed } from '#api/products/product-rules.ts'
 
-/** Codes. No colour at all, or null among them, stands for goods that have none. */
+/** Codes. An empty or null colour stands for goods without one. */
 export interface Choices {
   sizes: readonly string[]
   colours: readonly (string | null)[]
 }
 
-/** A product keeps on one page, and its grid on one screen. */
+/** Keeps a product on one page, and its grid on one screen. */
 const MOST_VARIATIONS = 500
 
 /**
- * Makes a variation of each pair of size and colour that a product has not, each with a SKU and a barcode of its own
- * and nothing on the shelf. The caller has locked the product. Returns how many were made.
- * @throws 422 for codes that are none, colours without a size, or too many
+ * Adds a variation for each missing pair of size and colour, with its own SKU and barcode and zero stock. The caller
+ * has locked the product. Returns how many.
+ * @throws 422 for unknown codes, colours without a size, or too many
  */
 export async function addChoices(
   { id, slug }: { id: number; slug: string },
@@ -57,7 +57,7 @@ export async function addChoices(
   return made.length
 }
 
-/** A product whose pictures or variations changed has changed itself: an open form and every till hear of it. */
+/** New pictures or variations count as a change of the product, so that open forms and tills notice. */
 export const touchProduct = (id: number): Promise<number> =>
   execute('UPDATE products SET updated_at = CURRENT_TIMESTAMP(3) WHERE id = ?', [id])
 
@@ -68,7 +68,7 @@ interface NewRow {
   colour_code: string | null
 }
 
-/** Colours of one name make one SKU, and a file may have brought it in: then a mark tells them apart. */
+/** Two colours with one name make the same SKU, and an import may have used it: then a suffix distinguishes them. */
 async function withFreeSkus(rows: readonly NewRow[]): Promise<NewRow[]> {
   const taken = new Set(
     (

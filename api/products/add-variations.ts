@@ -12,7 +12,7 @@ interface Added {
   added: number
 }
 
-/** Adds the pairs of sizes and colours that a product has not. @throws 404, 422 */
+/** Adds a product's missing pairs of sizes and colours. @throws 404, 422 */
 export const addVariations = (id: number, choices: Choices): Promise<Added> =>
   inTransaction(async () => {
     const row = await lockProduct(id)
@@ -30,7 +30,7 @@ export const addVariations = (id: number, choices: Choices): Promise<Added> =>
     return { product, added }
   })
 
-/** Gives each variation that has no barcode one of the shop's own. @throws 404 */
+/** Gives each variation without a barcode one of the shop's own. @throws 404 */
 export const addBarcodes = (id: number): Promise<Added> =>
   inTransaction(async () => {
     await lockProduct(id)

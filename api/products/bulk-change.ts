@@ -16,7 +16,7 @@ import { MOST_CEDIS, toPesewas } from '#sync/protocol/money.ts'
 const COLUMN = { price: 'retail_price', discount: 'discount', status: 'status_code', category: 'category_id' } as const
 type Column = (typeof COLUMN)[keyof typeof COLUMN]
 type Row = BulkColumns & { id: number; name: string; updated_at: Date }
-/** What a bulk change remembers of a product: `updated_at` in ms, as the change left it. */
+/** What a bulk change stores of a product: `updated_at` in ms, after the change. */
 interface Kept {
   id: number
   column: Column
@@ -25,7 +25,7 @@ interface Kept {
   updated_at: number
 }
 
-/** What a change would make of each product. Writes nothing. @throws 404, 422 for a category that is none */
+/** Shows what a change would do to each product. Writes nothing. @throws 404, 422 for an unknown category */
 export async function previewBulk(products: readonly BulkTarget[], change: BulkChange): Promise<BulkOutcome> {
   await refuseNoCategory(change)
   const rows = await rowsOf(products, '')
@@ -33,8 +33,8 @@ export async function previewBulk(products: readonly BulkTarget[], change: BulkC
 }
 
 /**
- * Changes many products: all of them, or none. Each is written down as changed, and for a minute all can be taken back.
- * @throws 404, 409 stale with the present rows where one is other than it was read, 422 where one cannot be changed so
+ * Changes many products: all or none. Records each change; for a minute all can be undone.
+ * @throws 404, 409 stale with the current rows if one changed since it was read, 422 if one cannot take the change
  */
 export const changeInBulk = (
   products: readonly BulkTarget[],
@@ -85,8 +85,8 @@ export const changeInBulk = (
   })
 
 /**
- * Takes a bulk change back, all of it or nothing.
- * @throws 404, 409 after a minute, the second time, and where a product has changed since
+ * Undoes a bulk change, all or nothing.
+ * @throws 404, 409 after a minute, the second time, and if a product has changed since
  */
 export const undoBulk = (id: number): Promise<number> =>
   inTransaction(async () => {
@@ -156,7 +156,7 @@ function problemOf({ retail_price, discount }: BulkColumns): string | null {
   return toPesewas(discount) > toPesewas(retail_price) ? 'the discount would be more than the price.' : null
 }
 
-/** Returns when each was changed. */
+/** Returns each product's new `updated_at`. */
 async function write(
   column: Column,
   values: readonly { id: number; value: string | number }[],

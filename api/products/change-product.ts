@@ -10,9 +10,9 @@ import type { StaffProduct } from '#sync/protocol/shop/catalogue.ts'
 import type { BodyOf } from '#sync/protocol/endpoints.ts'
 
 /**
- * Changes what a product is and costs. Where its address changes, the old one leads on to it.
- * @throws 404, also for one that is deleted, 409 stale, 422 for a category that is none, a discount above the price or
- * an address that is another's
+ * Changes a product's details and prices. If its address changes, the old one redirects.
+ * @throws 404, also for a deleted product, 409 stale, 422 for an unknown category, a discount above the price or a
+ * taken address
  */
 export const changeProduct = (
   id: number,

@@ -4,8 +4,8 @@ import { execute, inTransaction } from '#api/db/database.ts'
 import { lockProduct } from '#api/products/lock-product.ts'
 
 /**
- * Takes a product out of every list. Its row stays for the orders that name it, and as the tombstone that tills pull;
- * it is not for sale any more, so that a till which does not know yet sells it with an exception.
+ * Removes a product from every list. Its row stays for its orders, and as the tombstone that tills pull. It is no
+ * longer for sale, so a till that does not know yet sells it with an exception.
  * @throws 404
  */
 export const deleteProduct = (id: number): Promise<void> =>

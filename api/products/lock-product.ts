@@ -14,7 +14,7 @@ export interface ProductRow {
   updated_at: Date
 }
 
-/** A product that nobody else changes meanwhile. @throws 404, also for one that is deleted */
+/** A product, locked. @throws 404, also for a deleted one */
 export async function lockProduct(id: number): Promise<ProductRow> {
   const row = await selectOne<ProductRow>(
     `SELECT id, slug, category_id, name, description, features, retail_price, discount, status_code, updated_at

@@ -11,9 +11,8 @@ import type { StaffProduct } from '#sync/protocol/shop/catalogue.ts'
 import type { NewProduct } from '#sync/protocol/endpoints/products.ts'
 
 /**
- * Makes a product with a variation for each pair of its sizes and colours, and its pictures in their order. Nothing of
- * it lies on the shelf yet.
- * @throws 422 for a category, size or colour that is none, or a discount above the price
+ * Adds a product with a variation for each pair of its sizes and colours, and its pictures in order. Its stock is zero.
+ * @throws 422 for an unknown category, size or colour, or a discount above the price
  */
 export const makeProduct = (
   { sizes, colours, features, ...wish }: NewProduct,
@@ -43,7 +42,10 @@ export const makeProduct = (
 
 const TRIES = 30
 
-/** Others may make namesakes at the same moment: each time one of them gets the address, and the rest look again. */
+/**
+ * Products with the same name may be added at the same time: each time one of them gets the address, and the rest try
+ * again.
+ */
 async function insertUnderFreeSlug(columns: Record<string, unknown>): Promise<{ id: number; slug: string }> {
   for (let tries = 1; ; tries++) {
     const slug = await freeSlug(String(columns.name))

@@ -1,12 +1,12 @@
 import { execute, select } from '#api/db/database.ts'
 import { withCheckDigit } from '#sync/protocol/ean.ts'
 
-/** GS1 leaves 20 to 29 to a shop's own use: no manufacturer's goods bear them. */
+/** GS1 reserves 20 to 29 for a shop's own use: manufacturers' goods never have them. */
 const PREFIXES = [20, 21, 22, 23, 24, 25, 26, 27, 28, 29] as const
 
 /**
- * Gives variations a barcode of the shop's own, an EAN-13 made of their ids, so that no two share one; where a file has
- * brought that very number in before, the next prefix is taken.
+ * Gives variations a barcode of the shop's own, an EAN-13 from their ids, so that no two are equal. If an import
+ * already used that number, takes the next prefix.
  */
 export async function giveBarcodes(ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return

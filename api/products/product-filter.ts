@@ -4,7 +4,7 @@ import { STAFF_PRODUCT_ORDERS } from '#sync/protocol/endpoints/products.ts'
 
 const only = () => Joi.number().valid(1) as unknown as Joi.NumberSchema<1>
 
-/** What the staff's list of products may be narrowed to and ordered by, for a query. */
+/** Query rules for filters and order of staff's product list. */
 export const productFilter = {
   search: sought(),
   status_code: Joi.string().valid('LIVE', 'INACTIVE'),

@@ -9,7 +9,7 @@ import type { KeptPicture } from '#api/uploads/keep-picture.ts'
 import type { StaffProduct } from '#sync/protocol/shop/catalogue.ts'
 import type { BodyOf } from '#sync/protocol/endpoints.ts'
 
-/** As many as the file formats that the shop writes may name. */
+/** The limit of the file formats the shop exports. */
 const MOST_PICTURES = 250
 
 interface Row {
@@ -20,10 +20,7 @@ interface Row {
   fetch_tries: number
 }
 
-/**
- * Puts pictures behind those a product has, each described by its name until somebody does better. @throws 422 for too
- * many
- */
+/** Adds pictures after a product's own, each described by its name at first. @throws 422 above the limit */
 export async function addPictures(
   { id, name }: { id: number; name: string },
   pictures: readonly KeptPicture[],
@@ -44,17 +41,14 @@ export async function addPictures(
   )
 }
 
-/** @throws 404, 422 for no picture at all or too many */
+/** @throws 404, 422 without a picture or above the limit */
 export const addProductPictures = (id: number, pictures: readonly KeptPicture[]): Promise<StaffProduct> =>
   changePictures(id, 'add pictures', async ({ name }) => {
     if (pictures.length === 0) throw invalid({ images: ['Please choose a picture.'] })
     await addPictures({ id, name }, pictures)
   })
 
-/**
- * Puts the pictures that a product shows into another order. @throws 404, 409 where these are not its pictures any
- * more, or in another order than was read
- */
+/** Reorders a product's pictures. @throws 404, 409 if its pictures or their order changed since they were read */
 export const orderPictures = (
   id: number,
   { order, as_read }: BodyOf<'PATCH /api/staff/products/:id/images'>,
@@ -74,7 +68,7 @@ export const orderPictures = (
       await execute(`UPDATE product_images SET position = FIELD(id, :all) - 1 WHERE product_id = :id`, { all, id })
   })
 
-/** @throws 404, 409 where it was described otherwise than was read */
+/** @throws 404, 409 if its description changed since it was read */
 export const describePicture = (
   id: number,
   imageId: number,
@@ -88,8 +82,8 @@ export const describePicture = (
   })
 
 /**
- * Lets a picture that is not here yet be tried again, as often as the first time. @throws 404, 409 for one that is here
- * or has no address
+ * Retries a picture that has not arrived, as often as the first time. @throws 404, 409 if it has arrived or has no
+ * address
  */
 export const tryPictureAgain = (id: number, imageId: number): Promise<StaffProduct> =>
   changePictures(id, 'fetch picture again', async (_, rows) => {
@@ -101,7 +95,7 @@ export const tryPictureAgain = (id: number, imageId: number): Promise<StaffProdu
     if (due === 0) throw conflict('This picture is here already.')
   })
 
-/** Takes a picture away from its product. Its files stay: pages that are kept somewhere still show them. @throws 404 */
+/** Removes a picture from its product. Its files stay, because cached pages still show them. @throws 404 */
 export const removePicture = (id: number, imageId: number): Promise<StaffProduct> =>
   changePictures(id, 'remove picture', async (_, rows) => {
     pictureIn(rows, imageId)

@@ -2,7 +2,7 @@ import { select, selectOne } from '#api/db/database.ts'
 import { invalid } from '#api/errors.ts'
 import { toPesewas } from '#sync/protocol/money.ts'
 
-/** @throws 422 for a category that is none, or a discount above the price */
+/** @throws 422 for an unknown category, or a discount above the price */
 export async function refuseWrong({
   category_id,
   retail_price,
@@ -24,8 +24,8 @@ export interface Named {
 }
 
 /**
- * The sizes or colours of these codes, each once, in the order asked for; null stands for no colour. @throws 422 for
- * one that is none
+ * The sizes or colours with these codes, each once, in the given order; null stands for no colour. @throws 422 for an
+ * unknown code
  */
 export async function findNamed(
   table: 'sizes' | 'colours',

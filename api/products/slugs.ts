@@ -3,10 +3,10 @@ import { invalid } from '#api/errors.ts'
 import { slugOf } from '#api/import-formats/slug.ts'
 
 const LONGEST = 160
-/** Room for the number that tells namesakes apart. */
+/** Room for the number that distinguishes equal names. */
 const NUMBER = 8
 
-/** An address for a product of this name that none has, and none had: `slim-jeans`, else `slim-jeans-2` … */
+/** An unused address for a product name, now and in the past: `slim-jeans`, else `slim-jeans-2` … */
 export async function freeSlug(name: string): Promise<string> {
   const plain =
     slugOf(name)
@@ -26,8 +26,7 @@ export async function freeSlug(name: string): Promise<string> {
 }
 
 /**
- * Notes that a product moves from one address to another: the old one leads on to it ever after. It may come back to an
- * address of its own.
+ * Records a product's new address: the old one redirects from then on. A product may return to an earlier address.
  * @throws 422 for an address that another product has or had
  */
 export async function moveSlug(product_id: number, from: string, to: string): Promise<void> {

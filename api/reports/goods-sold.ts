@@ -26,17 +26,17 @@ export interface GoodsFigures {
 const goods = keepFor(60_000, key => readGoods(JSON.parse(key) as Days))
 
 /**
- * Which goods went in those days and which did not, of what there is; a minute old, or two where nobody looked lately.
+ * Which goods in the shop sold in those days and which did not; at most one minute old, or two without recent viewers.
  */
 export const goodsSoldIn = ({ from, to }: Days): Promise<GoodsFigures> => goods.get(JSON.stringify({ from, to }))
 
-/** Lets the next one read anew. */
+/** Makes the next read fresh. */
 export function forgetGoods(): void {
   goods.forget()
   forgetStock()
 }
 
-/** Why customers asked to send goods back in those days, whatever became of it unless it was refused. */
+/** Customers' reasons for returns in those days, without refused ones. */
 export const returnsIn = (days: Days) =>
   select<ReasonReturned>(
     `SELECT reason, COUNT(*) AS refunds, SUM(amount) AS amount FROM refunds
@@ -85,7 +85,7 @@ async function readGoods(days: Days): Promise<GoodsFigures> {
   }
 }
 
-/** What products are called and how many there are of them, by id. */
+/** Products' names and stock, by id. */
 async function nameProducts(ids: readonly number[]): Promise<(id: number) => Pick<Seller, 'name' | 'on_hand'>> {
   const rows = await select<Pick<Seller, 'name' | 'on_hand'> & { id: number }>(
     `SELECT p.id, p.name,

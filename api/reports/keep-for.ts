@@ -4,9 +4,9 @@ interface Kept<Value> {
 }
 
 /**
- * Answers of a read that costs much, kept for so many ms by their key in this process. Whoever comes meanwhile shares
- * the reading that is under way; one that failed is not kept. For as long again the old answer is given while a new one
- * is read, so that who looks often waits once.
+ * Caches the results of an expensive read by key, for this many ms, in this process. Parallel callers share a running
+ * read; failures are not cached. For as long again, the old result is returned while a new one is read, so that a
+ * frequent viewer waits once.
  */
 export function keepFor<Value extends object | string>(
   ms: number,
@@ -23,7 +23,7 @@ export function keepFor<Value extends object | string>(
     return begun.value
   }
 
-  /** The old answer stands until the new one is there. */
+  /** The old result stays until the new one is there. */
   async function renew(key: string, old: Kept<Value>): Promise<void> {
     old.until = Date.now() + ms
     const value = await read(key).catch(() => undefined)

@@ -2,7 +2,7 @@ import { REORDER_LEVEL } from '#api/catalogue/reorder-level.ts'
 import { select, selectOne } from '#api/db/database.ts'
 import { keepFor } from '#api/reports/keep-for.ts'
 
-/** `products`: LIVE ones with something on hand. `sizes`: what is on hand by category and size. */
+/** `products`: LIVE ones with stock on hand. `sizes`: stock on hand by category and size. */
 export interface StockNow {
   categories: { id: number; name: string }[]
   products: { product_id: number; on_hand: number; created_day: string }[]
@@ -12,10 +12,10 @@ export interface StockNow {
 
 const stock = keepFor(60_000, readStock)
 
-/** What there is, a minute old, or two where nobody looked lately: it is summed over every variation. */
+/** The current stock, at most one minute old, or two without recent viewers: it sums over every variation. */
 export const stockNow = () => stock.get('')
 
-/** Lets the next one read anew. */
+/** Makes the next read fresh. */
 export const forgetStock = stock.forget
 
 const FROM = 'FROM product_variations v JOIN products p ON p.id = v.product_id AND p.deleted_at IS NULL'

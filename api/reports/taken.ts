@@ -18,10 +18,10 @@ export interface Days {
   to: string
 }
 
-/** Orders that were sold, by the day of their sale: what is not paid is none. */
+/** Sold orders by the day of their sale; unpaid ones do not count. */
 export const SOLD = `o.business_date BETWEEN :from AND :to AND ${ORDER_WAS_SOLD}`
 
-/** Orders of one hour, channel, account and teller, or what refunds of one day took back of such. */
+/** Orders of one hour, channel, account and teller, or what refunds of one day returned of them. */
 interface Row {
   day: string
   hour: number
@@ -42,9 +42,7 @@ export interface TakenFigures {
   tellers: TellerTaken[]
 }
 
-/**
- * What was sold and refunded, each on its own day, all by one walk over the days' orders and one over their refunds.
- */
+/** Sales and refunds, each on its own day, in one pass over the days' orders and one over their refunds. */
 export async function takenIn(days: Days): Promise<TakenFigures> {
   const [sold, refunded, accounts] = await Promise.all([
     select<Row>(
@@ -105,7 +103,7 @@ function takenOf(rows: readonly Row[]): Taken {
   return { orders: rows.reduce((sum, { orders }) => sum + orders, 0), sold, refunded, net: sumCedis([sold, -refunded]) }
 }
 
-/** Groups of rows, what was sold most by first. */
+/** Groups of rows, the highest sales first. */
 const grouped = <Key>(rows: readonly Row[], keyOf: (row: Row) => Key): [Key, Row[]][] =>
   [...groupBy(rows, keyOf)].sort(([, a], [, b]) => takenOf(b).sold - takenOf(a).sold)
 

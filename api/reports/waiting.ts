@@ -4,7 +4,7 @@ import { stockNow } from '#api/reports/stock-now.ts'
 import { FAILED_DAYS, LATE_DAYS, type Waiting } from '#sync/protocol/staff/desk-figures.ts'
 import { EXCEPTION_SUBJECTS } from '#sync/protocol/staff/exception.ts'
 
-/** What waits for staff: each is counted once, so an oddity of a payment is not among the exceptions. */
+/** What waits for staff. Each is counted once, so a payment's exception is not among the other exceptions. */
 export async function waitingFor(isManagement: boolean): Promise<Waiting> {
   const [counts, { low }] = await Promise.all([
     selectOne<Omit<Waiting, 'low_stock'>>(

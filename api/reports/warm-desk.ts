@@ -4,8 +4,8 @@ import { goodsSoldIn } from '#api/reports/goods-sold.ts'
 import { DESK_PERIODS, type DeskPeriod } from '#sync/protocol/staff/desk-figures.ts'
 
 /**
- * Reads which goods went, one stretch of days after the other, so that nobody who opens the desk waits for it. Done
- * each minute, it is never older than two.
+ * Reads which goods sold, one period after the other, so that nobody who opens the dashboard waits for it. Run each
+ * minute, it is never older than two.
  */
 export async function warmDesk(): Promise<void> {
   const { today } = await readBooks()

@@ -26,10 +26,10 @@ export interface Attempt {
   value: string
   instrument: Instrument
   answers: Answers
-  /** What the receipt may show of the card or wallet. */
+  /** The card or wallet details a receipt may show. */
   auth: object
   ip: string
-  /** A wrong PIN or OTP ends the transaction; in the pop-up another card may follow. */
+  /** A wrong PIN or OTP ends the transaction; the pop-up then allows another card. */
   oneChance: boolean
 }
 export interface Attempted {
@@ -39,8 +39,8 @@ export interface Attempted {
 }
 
 /**
- * One try to pay, with all answers so far. Two at once wait for each other, and only one pays. @throws where the
- * transaction is over already
+ * One attempt to pay, with all answers so far. Two at once wait for each other, and only one pays. @throws if the
+ * transaction is already over
  */
 export const attemptPayment = (attempt: Attempt, now: number): Promise<Attempted> =>
   inTransaction(async () => {
@@ -101,7 +101,7 @@ function changesOf(
   }
 }
 
-/** What is known of a card afterwards: its first and last digits, never the number. */
+/** What is kept of a card: its first and last digits, never the number. */
 export function authOfCard(
   number: string,
   { expiry_month, expiry_year }: { expiry_month: number; expiry_year: number },
@@ -148,6 +148,6 @@ export function authOfWallet(phone: string, provider: Network) {
   }
 }
 
-/** Made of digits that may be shown, so that nothing else can be read back from it. */
+/** Made of digits that may be shown, so that it reveals no others. */
 const suffix = (digits: string) =>
   (Number(`${digits.slice(0, 6)}${digits.slice(-4)}`) % 3_656_158_440_062_976).toString(36).padStart(10, '0').slice(-10)

@@ -1,27 +1,24 @@
 import Joi from 'joi'
 
-/** How the sandbox misbehaves, for whoever wants to see the shop bear it. The start is that it does not. */
+/** Settings that make the sandbox misbehave, to test the shop. By default it behaves. */
 export interface Chaos {
-  /** How verify answers: rightly, with an error, never, after five seconds, or that nothing was paid yet. */
+  /** How verify answers: correctly, with an error, never, after five seconds, or as not yet paid. */
   verify: 'right' | '500' | '429' | 'silent' | 'slow' | 'abandoned'
-  /** How many verifies are answered so; then they are right again. */
+  /** How many verifies get that answer before they are correct again. */
   verifies: number
-  /**
-   * Members that replace those of a verified transaction: another amount, currency, domain, reference, metadata,
-   * status.
-   */
+  /** Members that replace those of a verified transaction: amount, currency, domain, reference, metadata, status. */
   patch: Record<string, unknown>
-  /** How many times each webhook is sent at first: 0 is never. Several are sent at the same moment. */
+  /** How often each webhook is sent at first, all at the same moment; 0: never. */
   webhooks: number
   /** How long a webhook waits, in ms. */
   webhook_delay: number
-  /** Sends the webhook, and waits for its answer, before the pop-up hears of the success. */
+  /** Sends the webhook, and waits for its answer, before the pop-up gets the success. */
   webhook_first: boolean
-  /** Writes webhooks with white space and escapes that JSON.stringify would not write. */
+  /** Writes webhooks with white space and escapes unlike JSON.stringify's. */
   odd_bytes: boolean
-  /** What becomes of refunds; 'hold' leaves them pending, 'no-balance' refuses them. Null: what the test card says. */
+  /** The outcome of refunds; 'hold' leaves them pending, 'no-balance' refuses them. Null: as the test card says. */
   refund: 'processed' | 'failed' | 'needs-attention' | 'hold' | 'no-balance' | null
-  /** Tells of a refund's last state first. */
+  /** Sends a refund's last state first. */
   refund_events_reversed: boolean
 }
 
@@ -37,7 +34,7 @@ export const calm = (): Chaos => ({
   refund_events_reversed: false,
 })
 
-/** What POST /_chaos takes; what is left out is calm. */
+/** The body of POST /_chaos; absent members are calm. */
 export const chaosRules = Joi.object<Partial<Chaos>>({
   verify: Joi.string().valid('right', '500', '429', 'silent', 'slow', 'abandoned'),
   verifies: Joi.number().integer().min(0),

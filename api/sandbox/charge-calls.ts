@@ -84,8 +84,8 @@ const ASKED: Record<Step, readonly [status: string, words: string]> = {
 const VOUCHER = 'Please dial *110# to generate a voucher code. Then input the voucher'
 
 /**
- * What a charge's reply carries: the transaction once it is paid, else what is asked next. @throws in the bank's words
- * where it was refused
+ * The body of a charge's reply: the transaction once it is paid, else the next question. @throws in the bank's words if
+ * it was refused
  */
 export function chargeBody({ row, outcome }: Attempted, base: string): object {
   if (outcome.kind === 'refused') throw chargeRefused(outcome.words, row.reference)
@@ -99,7 +99,7 @@ export function chargeBody({ row, outcome }: Attempted, base: string): object {
   }
 }
 
-/** The means of payment of a charge: `card` or `mobile_money`. */
+/** A charge's means of payment: `card` or `mobile_money`. */
 function meansOf(body: Record<string, unknown>, now: number): { instrument: Instrument; auth: object } {
   const { card, mobile_money } = body as { card?: Record<string, unknown>; mobile_money?: Record<string, unknown> }
   if (mobile_money) return walletOf(mobile_money)
@@ -136,7 +136,7 @@ export function walletOf({ phone, provider }: Record<string, unknown>): { instru
   return { instrument: instrumentOfWallet(phone, provider), auth: authOfWallet(phone, provider) }
 }
 
-/** The answers among a request's members. */
+/** The payer's answers in a request. */
 export function answersOf(body: Record<string, unknown>): Answers {
   const steps: readonly Step[] = [...SUBMITTED, 'bank', 'prompt']
   return Object.fromEntries(

@@ -12,7 +12,7 @@ import { answer, bodyOf, sessionTimeout } from '#api/sandbox/transaction-calls.t
 import { customerOf } from '#api/sandbox/transaction-body.ts'
 import { openTransaction, type SandboxTransaction, transactionBy } from '#api/sandbox/transactions.ts'
 
-/** What the payer's browser sees: the pop-up's page, its files, and the calls it makes. */
+/** Routes for the payer's browser: the pop-up's page, its files, and its calls. */
 export function addCheckoutCalls(router: Router, sandbox: Sandbox): void {
   const script = once(() => pageScript('checkout-page'))
   const inline = once(() => pageScript('inline'))
@@ -108,7 +108,7 @@ function meansOf({ number, expiry, cvv, mobile_money }: Record<string, unknown>,
   return cardOf({ number, cvv, month, year }, now)
 }
 
-/** What the pop-up hands to the shop's page. */
+/** What the pop-up passes to the shop's page. */
 function paidBody({ id, reference, callback_url }: SandboxTransaction) {
   const query = new URLSearchParams({ trxref: reference, reference })
   return {

@@ -21,9 +21,9 @@ import { transactionBy } from '#api/sandbox/transactions.ts'
 import { webhookSender } from '#api/sandbox/webhooks.ts'
 
 /**
- * A double of Paystack's API and pop-up below /sandbox/paystack, which knows of the shop only where its webhooks go.
- * Its books are in tables of their own, so that payments and unanswered webhooks outlive a restart.
- * @throws in production: nobody shall pay there with money that is none
+ * An imitation of Paystack's API and pop-up below /sandbox/paystack. It knows only where the shop's webhooks go. It has
+ * its own tables, so that payments and unanswered webhooks survive a restart.
+ * @throws in production: nobody should pay with play money there
  */
 export function createSandbox({ origin, publicKey, secretKey, webhookUrl, now = Date.now }: SandboxOptions): Sandbox {
   if (process.env.NODE_ENV === 'production') throw new Error('The payment sandbox is for the demo only.')
@@ -57,7 +57,7 @@ export function createSandbox({ origin, publicKey, secretKey, webhookUrl, now = 
   return sandbox
 }
 
-/** Answers what lies below /sandbox/paystack with the sandbox, before anything of the shop's own sees it. */
+/** Routes everything below /sandbox/paystack to the sandbox, before the shop's own middleware. */
 export function mountSandbox(options: SandboxOptions): Middleware {
   const answerSandbox = createSandbox(options).app.callback()
   return (ctx, next) => {
@@ -67,7 +67,7 @@ export function mountSandbox(options: SandboxOptions): Middleware {
   }
 }
 
-/** What tests reach: misbehaving, and sending a webhook, or all that are due, by hand. */
+/** Controls for tests: misbehaviour, and sending one webhook, or all that are due. */
 function addControls(router: Router, sandbox: Sandbox): void {
   router.post('/_chaos', ctx => {
     const { value, error } = chaosRules.validate(bodyOf(ctx))
@@ -98,7 +98,7 @@ async function noted(work: Promise<unknown>): Promise<void> {
 
 let read: Promise<Middleware> | null = null
 
-/** Its reader is loaded when somebody pays. */
+/** The body reader loads with the first payment. */
 const readBody: Middleware = async (ctx, next) =>
   (await (read ??= import('koa-body').then(({ koaBody }) => koaBody({ jsonLimit: '1mb', text: false }))))(ctx, next)
 

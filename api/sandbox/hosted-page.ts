@@ -4,8 +4,8 @@ interface Page {
 }
 
 /**
- * The payment page, in a frame of the shop's or on its own. Without an access code it waits for the shop's page to name
- * one.
+ * The payment page, in a frame of the shop's page or on its own. Without an access code it waits for the shop's page to
+ * send one.
  */
 export const hostedPage = ({ publicKey, access_code }: Page) => `<!doctype html>
 <html lang="en-GH">

@@ -1,17 +1,14 @@
 export type Step = 'pin' | 'phone' | 'otp' | 'birthday' | 'address' | 'bank' | 'prompt'
-/** What the payer gave for each step; `bank` and `prompt` are 'approve' or 'refuse'. */
+/** The payer's answer to each step; `bank` and `prompt` are 'approve' or 'refuse'. */
 export type Answers = Partial<Record<Step, string>>
 
-/**
- * A card or wallet, and what happens when somebody pays with it. It never carries more of a card's number than the
- * world may see.
- */
+/** A card or wallet, and what happens when it pays. Holds only those digits of a card that may be shown. */
 export interface Instrument {
   name: string
   channel: 'card' | 'mobile_money'
-  /** What is asked, in order, and the only right answer; null takes any. */
+  /** The questions in order, each with its only right answer; null accepts any. */
   steps: readonly (readonly [Step, string | null])[]
-  /** Said after the last step instead of a success. */
+  /** The message after the last step, if it is refused. */
   refused?: string
   refund?: 'failed' | 'needs-attention'
 }
@@ -85,8 +82,7 @@ export interface CardDetails {
 }
 
 /**
- * The behaviour of a card; one that is not among the test cards, has another cvv or has expired is declined.
- * `expiry_year` has two or four digits.
+ * A card's behaviour; unknown cards, a wrong cvv and expired cards are declined. `expiry_year` has two or four digits.
  */
 export function instrumentOfCard({ number, cvv, expiry_month, expiry_year }: CardDetails, now: number): Instrument {
   const found = CARDS.find(([known]) => known === number.replace(/\D/g, ''))
@@ -98,11 +94,11 @@ export const NETWORKS = { mtn: 'MTN', vod: 'Telecel', atl: 'AT' } as const
 export type Network = keyof typeof NETWORKS
 export const isNetwork = (text: unknown): text is Network => typeof text === 'string' && Object.hasOwn(NETWORKS, text)
 
-/** The published test number pays at once; others ask for a voucher (Telecel) or for approval on the phone. */
+/** The published test number pays at once; other numbers ask for a voucher (Telecel) or for approval on the phone. */
 export const instrumentOfWallet = (phone: string, provider: Network): Instrument =>
   localPhone(phone) === TEST_PHONE ? WALLETS[0] : provider === 'vod' ? WALLETS[1] : WALLETS[2]
 
-/** A Ghanaian number as 0XXXXXXXXX, however it is written. */
+/** A Ghanaian number as 0XXXXXXXXX, from any spelling. */
 export const localPhone = (phone: string) => phone.replace(/\D/g, '').replace(/^(?:233|0)?(\d{9})$/, '0$1')
 
 export type Outcome =
@@ -115,7 +111,7 @@ const WRONG: Partial<Record<Step, string>> = {
   otp: 'Token Authorization Not Successful. Incorrect Token Provided',
 }
 
-/** Goes through an instrument's steps from the given one on, as far as the answers reach. */
+/** Runs an instrument's steps from the given one, as far as the answers go. */
 export function play({ steps, refused }: Instrument, answers: Answers, from = 0): Outcome {
   for (const [index, [step, right]] of [...steps.entries()].slice(from)) {
     const answer = answers[step]

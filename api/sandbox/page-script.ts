@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 
-/** A script of the payment page as browsers take it, without types. A built server has it with it. */
+/** A script of the payment page as JavaScript. A built server contains it. */
 export async function pageScript(name: string): Promise<string> {
   const file = new URL(`page/${name}.ts`, import.meta.url)
   const { transformWithOxc } = await import('vite')

@@ -18,7 +18,7 @@ export interface PaymentRequest {
   callback_url: string | null
 }
 
-/** What initialize and charge take, judged in Paystack's order and words. */
+/** The parameters of initialize and charge, checked in Paystack's order and with its messages. */
 export function readPaymentRequest(body: Record<string, unknown>): PaymentRequest {
   const { email, currency = CURRENCY, reference, callback_url } = body
   if (typeof email !== 'string' || !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) || email.length > 255) throw invalidEmail()
@@ -53,7 +53,8 @@ export function readAmount(amount: unknown): number {
 }
 
 /**
- * Metadata as it comes back, as JSON: text that is JSON is read, a plain object's numbers become text, and none is ''.
+ * Metadata as it comes back, as JSON: JSON text is parsed, a plain object's numbers become text, and absent metadata is
+ * ''.
  */
 function readMetadata(metadata: unknown): string {
   if (metadata === undefined || metadata === null) return '""'

@@ -16,7 +16,7 @@ import type { SandboxTransaction } from '#api/sandbox/transactions.ts'
 
 const TEN_DAYS_MS = 10 * 24 * 60 * 60_000
 
-/** Refunds: queued at once, and finished as soon as that was answered. */
+/** Refunds: queued at once, and finished right after the reply. */
 export function addRefundCalls(router: Router, sandbox: Sandbox): void {
   router.post('/refund', async ctx => {
     const { refund, row } = await createRefund(bodyOf(ctx), sandbox.chaos, sandbox.now())

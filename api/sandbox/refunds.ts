@@ -18,7 +18,7 @@ import type { Event } from '#api/sandbox/webhooks.ts'
 
 const LEAST = 100
 
-/** A refund as the sandbox keeps it; `amount` in pesewas. */
+/** A refund in the sandbox; `amount` in pesewas. */
 export interface SandboxRefund {
   id: number
   transaction_id: number
@@ -31,7 +31,7 @@ export interface SandboxRefund {
   updated_at: Date
 }
 
-/** Queues a refund of part or all of a paid transaction. @throws in the provider's words where it may not be */
+/** Queues a refund of part or all of a paid transaction. @throws in the provider's words if it is not allowed */
 export const createRefund = (
   body: Record<string, unknown>,
   chaos: Chaos,
@@ -62,7 +62,7 @@ export const createRefund = (
     return { refund: await refundById(id), row: { ...row, status: 'reversal-pending' } }
   })
 
-/** Moves a queued refund on to its end, and returns what the provider tells of it, in order. */
+/** Finishes a queued refund, and returns the provider's events, in order. */
 export const finishRefund = (id: number, chaos: Chaos, now: number): Promise<Event[]> =>
   inTransaction(async () => {
     const refund = await selectOne<SandboxRefund>(
@@ -82,7 +82,7 @@ export const finishRefund = (id: number, chaos: Chaos, now: number): Promise<Eve
     return chaos.refund_events_reversed ? events.reverse() : events
   })
 
-/** Tries a refund again that waits for the customer's bank details. */
+/** Retries a refund that waits for the customer's bank details. */
 export const retryRefund = (id: number, now: number): Promise<{ refund: SandboxRefund; events: Event[] }> =>
   inTransaction(async () => {
     const refund = await selectOne<SandboxRefund>('SELECT * FROM sandbox_refunds WHERE id = ? FOR UPDATE', [id])
@@ -104,8 +104,8 @@ export async function refundById(id: number): Promise<SandboxRefund> {
 }
 
 /**
- * Newest first, a page of them and how many there are. As with Paystack, only a transaction's numeric id finds its
- * refunds; a reference finds none.
+ * A page, newest first, and the total. As with Paystack, only a transaction's numeric id finds its refunds, not its
+ * reference.
  */
 export async function listRefunds(
   { transaction, from }: { transaction?: string | undefined; from?: string | undefined },
@@ -139,7 +139,7 @@ const refundedOf = async (id: number) =>
     ))!.sum ?? 0,
   )
 
-/** A transaction stays on its way back until all of it is; where every refund failed, it is a plain success again. */
+/** A transaction counts as reversed once all of it went back; if every refund failed, it is a plain success again. */
 async function settle({ id, amount }: SandboxTransaction): Promise<void> {
   const refunds = await select<{ status: string; amount: number }>(
     'SELECT status, amount FROM sandbox_refunds WHERE transaction_id = ?',
@@ -156,7 +156,7 @@ async function settle({ id, amount }: SandboxTransaction): Promise<void> {
   })
 }
 
-/** Amounts are text while all goes well and numbers when it does not; so Paystack sends them. */
+/** Amounts are text on success and numbers on failure, because Paystack sends them so. */
 function eventOf(
   { id, status, amount, currency, customer_note, merchant_note }: SandboxRefund,
   row: SandboxTransaction,

@@ -59,7 +59,7 @@ export const refundNotFound = () => refusal(404, { message: 'Refund not found', 
 export const unknownRoute = () => refusal(404, { message: 'Resource not found', code: 'route_not_found' })
 export const invalidReference = () => refusal(400, { message: 'Transaction reference is invalid' })
 
-/** The bank, or the network, said no; the call itself worked. */
+/** The bank or network refused; the call itself worked. */
 export const chargeRefused = (message: string, reference: string) =>
   refusal(400, {
     message,

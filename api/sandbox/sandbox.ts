@@ -6,7 +6,7 @@ import type { Sender } from '#api/sandbox/webhooks.ts'
 export const SANDBOX_PATH = '/sandbox/paystack'
 
 export interface SandboxOptions {
-  /** Where browsers find the sandbox and the one shop whose pages may frame it, without a slash at its end. */
+  /** The origin of the sandbox, which is also the one shop whose pages may frame it; without a trailing slash. */
   origin: string
   publicKey: string
   secretKey: string
@@ -17,17 +17,17 @@ export interface SandboxOptions {
 
 export interface Sandbox {
   app: Koa
-  /** The address of the API and its pages. */
+  /** The base URL of the API and its pages. */
   base: string
   origin: string
   publicKey: string
-  /** As the key says: sk_live_… is live. */
+  /** From the key: sk_live_… is live. */
   domain: Domain
   now: () => number
   chaos: Chaos
   webhooks: Sender
-  /** Lets work go on that no reply waits for. */
+  /** Runs work that no reply waits for. */
   follow: (work: Promise<unknown>) => void
-  /** Resolves when nothing is under way behind the replies. */
+  /** Resolves when no background work is left. */
   idle: () => Promise<void>
 }

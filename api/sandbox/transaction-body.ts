@@ -47,7 +47,7 @@ export function transactionBody(row: SandboxTransaction) {
   }
 }
 
-/** The same as a webhook tells it, which leaves out what was asked for. */
+/** The same for a webhook, without what was asked for. */
 export function webhookBody(row: SandboxTransaction) {
   const {
     id,
@@ -91,7 +91,7 @@ export function webhookBody(row: SandboxTransaction) {
   }
 }
 
-/** The same email is the same customer, without a table of them. */
+/** The same email is the same customer, without a table. */
 export function customerOf(email: string) {
   const digest = createHash('sha256').update(email).digest()
   return {

@@ -19,7 +19,7 @@ const SLOW_MS = 5_000
 /** Longer than any client waits. */
 const SILENT_MS = 120_000
 
-/** Transactions as the merchant's server sees them. */
+/** Transactions for the merchant's server. */
 export function addTransactionCalls(router: Router, sandbox: Sandbox): void {
   router.post('/transaction/initialize', async ctx => {
     const row = await openTransaction(
@@ -106,13 +106,13 @@ export function addTransactionCalls(router: Router, sandbox: Sandbox): void {
   })
 }
 
-/** Seconds a pop-up stays open for a payment; 0 is for ever. */
+/** Seconds a pop-up stays open for a payment; 0: no limit. */
 export const sessionTimeout = async (): Promise<number> =>
   (await selectOne<{ value: number }>('SELECT value FROM sandbox_settings WHERE name = ?', [TIMEOUT]))?.value ?? 0
 
 export const bodyOf = (ctx: Context) => (ctx.request.body ?? {}) as Record<string, unknown>
 
-/** Answers as Paystack does, with `data` as it is, or, where a list is paged, with `{ data, meta }`. */
+/** Answers as Paystack does, with `data` as it is, or `{ data, meta }` for a paged list. */
 export function answer(ctx: Context, message: string, reply: object): void {
   ctx.body = { status: true, message, ...('meta' in reply && 'data' in reply ? reply : { data: reply }) }
 }
@@ -130,13 +130,13 @@ interface Window {
   perPage: number
 }
 
-/** Which page of a list is asked for. */
+/** The requested page of a list. */
 export function windowOf(ctx: Context): Window {
   const { perPage = '50', page = '1' } = ctx.query as Record<string, string>
   return { page: Math.max(1, Number(page) || 1), perPage: Math.min(100, Math.max(1, Number(perPage) || 50)) }
 }
 
-/** What is said of a list beside its page. */
+/** A paged list's meta data. */
 export const metaOf = ({ page, perPage }: Window, total: number) => ({
   total,
   skipped: (page - 1) * perPage,
@@ -145,7 +145,7 @@ export const metaOf = ({ page, perPage }: Window, total: number) => ({
   pageCount: Math.max(1, Math.ceil(total / perPage)),
 })
 
-/** A moment as it stands in a query, for the database. */
+/** A time in a query, in the database's format. */
 export const momentIn = (text: string): string | undefined =>
   Number.isNaN(Date.parse(text)) ? undefined : new Date(text).toISOString().slice(0, 23).replace('T', ' ')
 

@@ -4,7 +4,7 @@ import { duplicateReference } from '#api/sandbox/refusals.ts'
 
 export type Domain = 'test' | 'live'
 
-/** A transaction as the sandbox keeps it. Amounts in pesewas; `metadata`, `auth` and `history` are JSON. */
+/** A transaction in the sandbox. Amounts in pesewas; `metadata`, `auth` and `history` are JSON. */
 export interface SandboxTransaction {
   id: number
   reference: string
@@ -34,10 +34,7 @@ export type NewTransaction = Pick<
   'domain' | 'amount' | 'currency' | 'email' | 'metadata' | 'callback_url' | 'ip_address'
 > & { reference: string | null }
 
-/**
- * Opens a transaction that nobody has paid yet. @throws duplicate_reference for a reference seen before, in whatever
- * state
- */
+/** Opens an unpaid transaction. @throws duplicate_reference for a reference seen before, in any state */
 export async function openTransaction({ reference, ...row }: NewTransaction, now: number): Promise<SandboxTransaction> {
   try {
     const id = await insertRow('sandbox_transactions', {
@@ -55,7 +52,7 @@ export async function openTransaction({ reference, ...row }: NewTransaction, now
   }
 }
 
-/** A transaction by its id, reference or access code. What waited too long for a phone has failed. */
+/** A transaction by its id, reference or access code. One that waited too long for a phone has failed. */
 export async function transactionBy(
   column: 'id' | 'reference' | 'access_code',
   value: string | number,
@@ -94,7 +91,7 @@ export interface TransactionFilter {
   email?: string
 }
 
-/** Newest first, with how many there are in all. */
+/** Newest first, with the total. */
 export async function listTransactions(
   filter: TransactionFilter,
   { page, perPage, now }: { page: number; perPage: number; now: number },

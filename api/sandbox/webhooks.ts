@@ -7,7 +7,7 @@ import type { Domain } from '#api/sandbox/transactions.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
-/** How long after each failed attempt the next one follows, in ms. */
+/** The waits between failed tries, in ms. */
 export const RETRIES: Record<Domain, readonly number[]> = {
   live: [...Array<number>(4).fill(3 * MINUTE), ...Array<number>(72).fill(HOUR)],
   test: Array<number>(10).fill(HOUR),
@@ -27,11 +27,11 @@ export interface Event {
   data: object
 }
 export interface Sender {
-  /** Keeps an event and starts sending it; resolves when it is kept, or, where chaos says so, when it was answered. */
+  /** Stores an event and starts sending it; resolves when it is stored, or, if chaos says so, when it was answered. */
   send: (events: readonly Event[]) => Promise<void>
-  /** Sends what is due, again and again as documented; resolves when each was answered or not. */
+  /** Sends what is due, with the documented retries; resolves when each was answered or failed. */
   deliverDue: () => Promise<void>
-  /** Resolves when nothing is under way. */
+  /** Resolves when nothing is being sent. */
   idle: () => Promise<void>
 }
 
@@ -42,7 +42,7 @@ interface Sending {
   chaos: () => Chaos
 }
 
-/** The sender of webhooks. What is not answered with 200 is kept and sent again, also after a restart. */
+/** The sender of webhooks. Anything not answered with 200 is stored and sent again, also after a restart. */
 export function webhookSender({ url, secretKey, now, chaos }: Sending): Sender {
   const underWay = new Set<Promise<unknown>>()
   const follow = (work: Promise<unknown>) => {
@@ -118,7 +118,7 @@ export function webhookSender({ url, secretKey, now, chaos }: Sending): Sender {
   }
 }
 
-/** JSON as another writer would put it: the same value, other bytes than JSON.stringify's. */
+/** The same JSON value in other bytes than JSON.stringify's. */
 function written(value: object, oddly: boolean): string {
   return oddly
     ? JSON.stringify(value, null, 1).replace(

@@ -5,8 +5,8 @@ import { bringUpDatabase, findRunningDatabase } from '#api/db/bring-up.ts'
 import { env } from '#api/env.ts'
 
 /**
- * `npm run audit`: prints what is wrong with the books and their seal, whether the shop is running or not. Ends with 1
- * where anything is.
+ * `npm run audit`: prints what is wrong with the books and their seal, whether the shop is running or not. Exits with 1
+ * if anything is.
  */
 export async function auditCommand(args: string[]): Promise<void> {
   if (args.length > 0) throw new Refusal('Usage: npm run audit')

@@ -5,7 +5,7 @@ import { everyLink, hashOf, NOTHING, type Link } from '#api/seal/links.ts'
 import { faultOfSignature, sealKey } from '#api/seal/seal-key.ts'
 import { SEALED_TABLES, type SealedTable } from '#api/seal/sealed-tables.ts'
 
-/** `fault`: the first thing that is wrong, in words. */
+/** `fault`: the first fault, in words. */
 export interface SealVerdict {
   links: number
   rows: number
@@ -13,7 +13,7 @@ export interface SealVerdict {
   fault: string | null
 }
 
-/** Goes through the whole chain and every row that it seals. */
+/** Checks the whole chain and every row it seals. */
 export async function checkSeal(pause = async () => {}): Promise<SealVerdict> {
   const verdict: SealVerdict = { links: 0, rows: 0, sealed_at: null, fault: null }
   const reached = new Map<string, number>()

@@ -4,7 +4,7 @@ import { sealKey } from '#api/seal/seal-key.ts'
 import type { SealedTable } from '#api/seal/sealed-tables.ts'
 
 type Row = Record<string, unknown> & { id: number; erased: number }
-/** `personal`: a keyed hash, so that nobody can guess a phone number from it; null where the table names no people. */
+/** `personal`: a keyed hash, so that nobody can guess a phone number from it; null if the table names no people. */
 export interface Digest {
   id: number
   facts: Buffer

@@ -5,12 +5,12 @@ import { believeKey } from '#api/seal/seal-key.ts'
 import { LAST_LINK, lastLink, linkAt, type Link } from '#api/seal/links.ts'
 import type { SealHead } from '#sync/protocol/signed.ts'
 
-/** In DATA_DIR: who takes links away from the database's end does not take them from here. */
+/** In DATA_DIR: removing links from the database does not remove them here. */
 export const HEAD = 'seal-head'
 
 let told: SealHead | null = null
 
-/** The latest head that this process knows, for what must not ask the database; null before its first round. */
+/** The latest head this process knows, without asking the database; null before its first round. */
 export const toldHead = (): SealHead | null => told
 
 const headOf = ({ id, hash, signature }: Link): SealHead => ({
@@ -24,13 +24,13 @@ export function keptHead(): Pick<SealHead, 'seq' | 'hash'> | null {
   return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as SealHead) : null
 }
 
-/** Tells this head from now on, and keeps it in DATA_DIR. */
+/** Announces this head from now on, and stores it in DATA_DIR. */
 export function keepHead(link: Link): void {
   told = headOf(link)
   if ((keptHead()?.seq ?? 0) < link.id) write(told)
 }
 
-/** What is wrong with the chain's end, in words; null where it is as it was left. */
+/** What is wrong with the chain's end, in words; null if it is unchanged. */
 export async function faultOfHead(): Promise<string | null> {
   const kept = keptHead()
   if (!kept) return null
@@ -39,7 +39,7 @@ export async function faultOfHead(): Promise<string | null> {
   return link.hash.toString('base64url') === kept.hash ? null : `Link ${kept.seq} of the seal was made anew by hand.`
 }
 
-/** What backups hold of the seal. */
+/** The seal's part of a backup. */
 export interface BackupSeal extends SealHead {
   public_key: string
 }
@@ -52,8 +52,7 @@ export const sealForBackup = (url: string): Promise<BackupSeal | null> =>
   })
 
 /**
- * After a restore: the chain goes on from where the backup has it, though this DATA_DIR knew a later end or another
- * key.
+ * After a restore: the chain continues from the backup's head, although this DATA_DIR knew a later end or another key.
  */
 export async function settleRestored(seal: BackupSeal | null | undefined): Promise<void> {
   if (seal) believeKey(seal.public_key)

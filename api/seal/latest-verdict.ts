@@ -9,7 +9,7 @@ const PATIENCE_MS = 3_000
 let latest: { verdict: SealVerdict; at: number } | null = null
 let underWay: Promise<SealVerdict> | null = null
 
-/** Checks the seal in the background, leaving room for requests. Whoever asks meanwhile gets the same answer. */
+/** Checks the seal in the background, leaving room for requests. Callers during the check share its result. */
 export const checkSealAgain = (): Promise<SealVerdict> =>
   (underWay ??= outsideTransaction(() => checkSeal(leaveRoom()))
     .then(verdict => {
@@ -20,10 +20,10 @@ export const checkSealAgain = (): Promise<SealVerdict> =>
       underWay = null
     }))
 
-/** A verdict of this minute; where checking takes longer than somebody waits, the one before, or null. */
+/** A verdict of this minute; if checking takes too long, the previous one, or null. */
 export async function latestVerdict(): Promise<SealVerdict | null> {
   if (latest && Date.now() - latest.at < FRESH_MS) return latest.verdict
   const checked = checkSealAgain()
-  checked.catch(() => {}) // whoever awaits it hears of it
+  checked.catch(() => {}) // the caller that awaits it hears of it
   return Promise.race([checked, sleep(PATIENCE_MS, latest?.verdict ?? null, { ref: false })])
 }

@@ -7,16 +7,15 @@ import { faultOfSignature, sealKey, signSeal } from '#api/seal/seal-key.ts'
 import { SEALED_TABLES, type SealedTable } from '#api/seal/sealed-tables.ts'
 
 /**
- * Ids are given out before rows are committed. No transaction takes so long that a lower id could still come after
+ * Ids are assigned before rows are committed. No transaction takes so long that a lower id could still appear after
  * this.
  */
 const LAG_SECONDS = 120
 const AT_ONCE = 500
 
 /**
- * Seals what was written since the last time, table by table, and tells the new head. Where another process seals, it
- * leaves the rest to that one.
- * @throws where the end of the chain is not as it was left: going on would cover that up
+ * Seals new rows, table by table, and announces the new head. If another process is sealing, leaves the rest to it.
+ * @throws if the chain's end has changed: continuing would hide that
  */
 export async function sealBooks(lagSeconds = LAG_SECONDS): Promise<void> {
   const end = await lastLink()
@@ -36,10 +35,10 @@ const reached = async (code: string) =>
     code,
   ]))!.up_to
 
-/** The first place that is not sealed yet. An order waits for its movement, so that both are read committed. */
+/** The first unsealed position. An order waits for its movement, so that both are read committed. */
 async function boundOf({ code, placedIn }: SealedTable, lagSeconds: number): Promise<number> {
   if (placedIn !== code) return (await reached(placedIn)) + 1
-  // Where none is young, what comes after this statement is not old either.
+  // If none is recent, anything after this statement is not old enough either.
   return (await selectOne<{ id: number }>(
     `SELECT COALESCE(MIN(IF(created_at > NOW(3) - INTERVAL ? SECOND, id, NULL)), MAX(id) + 1, 0) AS id FROM ${code}
       WHERE id > ?`,
@@ -78,7 +77,7 @@ async function addLink(table: SealedTable, before: number): Promise<boolean> {
       signature: signSeal(link.id, hash),
     })
   } catch (error) {
-    if (isDuplicate(error)) return false // another process was quicker, and goes on
+    if (isDuplicate(error)) return false // another process was faster, and continues
     throw error
   }
   return places.length === AT_ONCE

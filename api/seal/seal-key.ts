@@ -3,7 +3,7 @@ import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 import { keptSecret, pathOfSecret } from '#api/env.ts'
 
 const NAME = 'seal-key'
-/** Public halves of earlier keys, one a line, that restored backups were sealed with. */
+/** Public halves of earlier keys, one a line, that sealed restored backups. */
 const KNOWN = 'seal-keys-known'
 
 export interface SealKey {
@@ -12,14 +12,14 @@ export interface SealKey {
   secret: Buffer
 }
 
-/** What stands before the 32 bytes of an Ed25519 key in PKCS #8, and before those of its public half in SPKI. */
+/** The prefix of the 32 bytes of an Ed25519 key in PKCS #8, and of its public half in SPKI. */
 const [PKCS8, SPKI] = ['302e020100300506032b657004220420', '302a300506032b6570032100'].map(hex =>
   Buffer.from(hex, 'hex'),
 ) as [Buffer, Buffer]
 
 let kept: SealKey | null = null
 
-/** The key that signs the seal. Made once and kept in DATA_DIR, out of reach of who has only the database. */
+/** The key that signs the seal. Created once and kept in DATA_DIR, out of reach of anybody with only the database. */
 export function sealKey(): SealKey {
   if (kept) return kept
   const seed = Buffer.from(keptSecret(NAME), 'hex')
@@ -39,7 +39,7 @@ export const signSeal = (seq: number, hash: Buffer): Buffer =>
 
 const parsed = new Map<string, KeyObject>()
 
-/** What is wrong with the signature of a link, in words; null where it is good. */
+/** What is wrong with a link's signature, in words; null if it is valid. */
 export function faultOfSignature({
   id,
   hash,
@@ -59,7 +59,7 @@ export function faultOfSignature({
     : `Link ${id} of the seal has a false signature.`
 }
 
-/** Whether this shop's key of the seal, or one that it believes, has signed a head. */
+/** Whether this shop's seal key, or one it trusts, signed a head. */
 export function isSealed({ seq, hash, signature }: { seq: number; hash: string; signature: string }): boolean {
   const bytes = Buffer.from(signature, 'base64url')
   return [sealKey().publicKey, ...knownKeys()].some(
@@ -78,7 +78,7 @@ function keyOf(public_key: string): KeyObject {
 const knownKeys = (): string[] =>
   existsSync(pathOfSecret(KNOWN)) ? readFileSync(pathOfSecret(KNOWN), 'utf8').split(/\s+/) : []
 
-/** Believes what this key has signed. Only for keys from an archive whose passphrase its owner gave. */
+/** Trusts what this key signed. Only for keys from an archive whose passphrase the owner gave. */
 export function believeKey(publicKey: string): void {
   if (publicKey !== sealKey().publicKey && !knownKeys().includes(publicKey))
     appendFileSync(pathOfSecret(KNOWN), `${publicKey}\n`, { mode: 0o600 })

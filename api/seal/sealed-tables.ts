@@ -1,22 +1,22 @@
-/** A table of which rows are sealed. SQL names its rows `t`. */
+/** A table with sealed rows. SQL names its rows `t`. */
 export interface SealedTable {
   code: string
   /** One row, in words. */
   named: string
   /**
-   * What nothing changes from when the row is sealed. Not even a migration may; to seal other columns, add a table
-   * under another code.
+   * Columns that never change once the row is sealed, not even by a migration. To seal other columns, add a table under
+   * another code.
    */
   columns: readonly string[]
-  /** What tells of a customer. It never changes either, but erasing a person empties it. */
+  /** Columns about a customer. They never change either, but erasing a person empties them. */
   personal: readonly string[]
-  /** What the shop does change. */
+  /** Columns that the shop does change. */
   unsealed: readonly string[]
   /** Whether a person of this row was erased. */
   erased: string
-  /** The places of rows from which they are sealed, ascending, and the `owner` by whom their rows are found. */
+  /** The positions from which rows are sealed, ascending, and the `owner` that finds their rows. */
   places: string
-  /** The table whose ids are those places. */
+  /** The table whose ids are those positions. */
   placedIn: string
   /** The column that holds the owner. */
   owner: string
@@ -25,10 +25,7 @@ export interface SealedTable {
 const ROWS_OF = (table: string) =>
   `SELECT t.id AS place, t.id AS owner FROM ${table} t WHERE t.id > :after AND t.id < :before ORDER BY t.id`
 
-/**
- * An order may be changed until it is sold, and then its first piece leaves the shelf: it stands where that movement
- * does.
- */
+/** An order may change until it is sold; then its first piece leaves the shelf. Its position is that movement's. */
 const SOLD = `SELECT t.id AS place, t.order_id AS owner FROM stock_movements t
   WHERE t.id > :after AND t.id < :before AND t.reason = 'SALE' AND t.order_id IS NOT NULL
   AND NOT EXISTS (SELECT 1 FROM stock_movements e WHERE e.order_id = t.order_id AND e.reason = 'SALE' AND e.id < t.id)
@@ -49,7 +46,7 @@ const plain = (code: string, named: string, columns: readonly string[]): SealedT
   owner: 'id',
 })
 
-/** In the order in which they are sealed: movements before the orders that stand where they do. */
+/** In sealing order: movements before the orders at their position. */
 export const SEALED_TABLES: readonly SealedTable[] = [
   plain('transactions', 'Entry', [
     'id',

@@ -5,22 +5,18 @@ import { readSealHeader, type SealAt, type SealHead } from '#sync/protocol/signe
 
 const FRESH_MS = 60_000
 const MOST_KNOWN = 100
-/** Heads that the books had, and when they were looked at: a busy till shows the same one with every push. */
+/** Heads found in the books, and when they were checked: a busy till shows the same one with every push. */
 const known = new Map<string, number>()
 
-/**
- * The same for a push with sales, which must not wait for the database: what the books had less than a minute ago
- * counts.
- */
+/** The same for a push with sales, which must not wait for the database: a check less than a minute old counts. */
 export async function compareRecentHead(header: string, till_id: number): Promise<SealAt | null> {
   const shown = Date.now() - (known.get(header) ?? 0) < FRESH_MS ? readSealHeader(header) : null
   return shown ? { seq: shown.seq, hash: shown.hash } : compareHead(header, till_id)
 }
 
 /**
- * Compares the head that a till kept with the books as they are now, and tells staff where they do not have it. Whoever
- * rewrites the books and makes their seal again cannot reach what tills remember. Null where the till shows none, or
- * one from before a restore.
+ * Compares a till's stored head with the books, and tells staff if they do not have it. Somebody who rewrites the books
+ * and their seal cannot reach what tills remember. Null if the till shows none, or one from before a restore.
  */
 export async function compareHead(header: string, till_id: number): Promise<SealAt | null> {
   const shown = readSealHeader(header)
@@ -39,7 +35,7 @@ export async function compareHead(header: string, till_id: number): Promise<Seal
   return { seq, hash: there }
 }
 
-/** Once for each link and till: a till shows what it keeps with every push. */
+/** Once per link and till, because a till shows its head with every push. */
 const tell = (
   { generation, ...head }: SealHead & { generation: string },
   { till, till_id, isGone }: { till: string; till_id: number; isGone: boolean },

@@ -8,7 +8,7 @@ import { maskCardNumbers } from '#sync/protocol/card-number.ts'
 
 const MOST_BYTES = 8_192
 const MOST_CHARACTERS = 200
-/** Reports a minute: of one address, and of all. What goes beyond is refused before it is read. */
+/** Reports a minute: from one address, and in total. Refuses more, unread. */
 const LIMITS = { address: 10, all: 100 }
 
 interface Report {
@@ -18,8 +18,8 @@ interface Report {
 }
 
 /**
- * Writes into the log what a browser's policy has stopped: which directive, on which page, of what. Anybody may call
- * it, so it takes little and keeps less.
+ * Logs what a browser's policy has blocked: directive, page and source. Anybody may call it, so it accepts little and
+ * stores less.
  */
 export const cspReports: Middleware = async (ctx, next) => {
   if (ctx.path !== REPORTS_PATH || ctx.method !== 'POST') return next()
@@ -62,7 +62,7 @@ function readReport(text: string): Report | null {
 
 const inShort = (value: unknown) => (typeof value === 'string' ? maskCardNumbers(value.slice(0, MOST_CHARACTERS)) : '')
 
-/** What follows the path may hold a secret, such as the link of an order or of a new password. */
+/** The query may hold a secret, such as an order's link or a password reset's. */
 const withoutQuery = (value: unknown) =>
   inShort(
     typeof value === 'string'

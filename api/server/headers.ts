@@ -4,8 +4,8 @@ import type { Context, Middleware } from 'koa'
 import { env } from '#api/env.ts'
 
 /**
- * What the payment pop-up may load, by who takes the payments: Paystack is the one stranger here, and the demo's
- * sandbox is none.
+ * What the payment pop-up may load, by provider. Paystack is the only outside origin here; the demo's sandbox is our
+ * own.
  */
 const POP_UP = {
   paystack: {
@@ -18,16 +18,16 @@ const POP_UP = {
 } as const
 const popUp = POP_UP[env.payments?.provider ?? 'nobody']
 
-/** Where browsers tell what the policy has stopped. */
+/** Where browsers report what the policy blocked. */
 export const REPORTS_PATH = '/api/csp-reports'
 
-/** The hash by which a policy lets one text of style through. */
+/** The hash with which a policy allows one inline style. */
 export const styleHash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 /**
- * What a page may load and run: scripts of this origin and the payment provider only, styles from files, and those that
- * stand in the page by their hash. Where the browser knows Trusted Types, texts become scripts or HTML only by the
- * page's one policy, `pwa/browser/trusted-texts.ts`.
+ * What a page may load and run: scripts of this origin and the payment provider only, stylesheets from files, and
+ * inline styles by their hash. In browsers with Trusted Types, texts become scripts or HTML only by the page's one
+ * policy, `pwa/browser/trusted-texts.ts`.
  */
 export const pagePolicy = (styleHashes: readonly string[] = []): string =>
   [
@@ -67,7 +67,7 @@ const otherHeaders = helmet({
   crossOriginEmbedderPolicy: false,
 })
 
-/** Private by default: only what anybody may read, asked for by nobody in particular, may be kept by a browser. */
+/** Private by default: a browser may store only public replies to requests without a session. */
 export const privateByDefault: Middleware = async (ctx, next) => {
   await next()
   if (!/^\/(api|sanctum)\//.test(ctx.path) || ctx.response.get('Cache-Control')) return

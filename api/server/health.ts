@@ -5,7 +5,7 @@ import { migrationsPending } from '#api/db/migrate.ts'
 const PATIENCE_MS = 1_500
 
 /**
- * `/healthz`: the process lives. `/readyz`: the database answers and is migrated. Both without a session, both
+ * `/healthz`: the process is alive. `/readyz`: the database answers and is migrated. Both without a session, both
  * uncached.
  */
 export const health: Middleware = (ctx, next) => {

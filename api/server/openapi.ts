@@ -8,7 +8,7 @@ interface JsonSchema {
   [member: string]: unknown
 }
 
-/** The API description, made of the same schemas that validate. */
+/** The API description, from the same schemas that validate. */
 export const describeRoutes = (routes: readonly Route[], origin: string) => ({
   openapi: '3.1.0',
   info: {

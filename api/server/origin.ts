@@ -1,14 +1,14 @@
 import type { Context, Middleware } from 'koa'
 import { forbidden } from '#api/errors.ts'
 
-/** The origin under which this request found us. Koa's own ctx.origin is what the client says of itself. */
+/** The origin at which this request reached us. Koa's own ctx.origin is what the client claims. */
 export const ownOrigin = (ctx: Context) => `${ctx.protocol}://${ctx.host}`
 
 const WRITES: readonly string[] = ['POST', 'PUT', 'PATCH', 'DELETE']
 
 /**
- * Refuses writes that another site's page makes a browser send. A browser says where a request comes from; what says
- * nothing is no browser, and has no cookies that it did not put there itself. Signed webhooks are exempt.
+ * Refuses writes that another site's page makes a browser send. A browser says where a request comes from; a request
+ * that does not say is not from a browser, and has no cookies but its own. Signed webhooks are exempt.
  */
 export const sameOrigin =
   (origin: () => string, exempt: readonly string[] = []): Middleware =>

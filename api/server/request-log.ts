@@ -4,8 +4,7 @@ import { log } from '#api/http/log.ts'
 import { hasCardNumber } from '#sync/protocol/card-number.ts'
 
 /**
- * Gives each request an id, answers with it, and writes one line when it is done: the route's pattern, never the
- * address asked for.
+ * Gives each request an id, returns it, and logs one line at the end: the route's pattern, never the requested address.
  */
 export const requestLog: Middleware = async (ctx, next) => {
   const started = performance.now()

@@ -2,10 +2,10 @@ import { selectOne } from '#api/db/database.ts'
 import { toPesewas } from '#sync/protocol/money.ts'
 import { numberOf } from '#sync/protocol/setting-values.ts'
 
-/** From which amount on money that goes out needs a second factor, or a second person. */
+/** The amount from which money out needs a second factor, or a second person. */
 type Limit = 'step_up_limit' | 'two_person_limit'
 
-/** Whether so much money out, in cedis, reaches a limit; one that is empty is never reached. */
+/** Whether money out, in cedis, reaches a limit; an empty limit is never reached. */
 export async function reaches(limit: Limit, amount: number): Promise<boolean> {
   if (amount <= 0) return false
   const setting = await selectOne<{ value: string | null }>('SELECT value FROM settings WHERE name = ?', [limit])

@@ -4,7 +4,7 @@ import { rowsIn } from '#sync/protocol/setting-values.ts'
 import { SETTINGS, type PublicSetting } from '#sync/protocol/settings.ts'
 import type { ShopInfo } from '#sync/protocol/shop/shop.ts'
 
-/** What anybody may know of the shop, as the settings have it now. */
+/** The shop's public details, from the current settings. */
 export async function readShop(): Promise<ShopInfo> {
   const settings = await publicSettings()
   const rows = (name: PublicSetting) => rowsIn(SETTINGS[name], settings[name])
@@ -47,5 +47,5 @@ export async function readShop(): Promise<ShopInfo> {
   }
 }
 
-/** The same for a page that shows it, which would rather have what was so a moment ago than nothing. */
+/** The same for a page, which prefers slightly old data to none. */
 export const shownShop = (): Promise<ShopInfo> => lastKnown('shop', readShop)

@@ -2,7 +2,7 @@ import { select } from '#api/db/database.ts'
 import { numberOf } from '#sync/protocol/setting-values.ts'
 import { PUBLIC_SETTINGS, type PublicSetting, type SettingName } from '#sync/protocol/settings.ts'
 
-/** The public settings by name; one that is not set is empty. */
+/** The public settings by name; an unset one is empty. */
 export async function publicSettings(): Promise<Record<PublicSetting, string>> {
   const values = await valuesOf(PUBLIC_SETTINGS)
   return Object.fromEntries(PUBLIC_SETTINGS.map(name => [name, values.get(name) ?? ''])) as Record<
@@ -11,13 +11,13 @@ export async function publicSettings(): Promise<Record<PublicSetting, string>> {
   >
 }
 
-/** What an order is reckoned by: `free_delivery_over` in cedis, null where no subtotal makes delivery free. */
+/** The terms of an order: `free_delivery_over` in cedis, null if no subtotal makes delivery free. */
 export interface OrderTerms {
   free_delivery_over: number | null
   reservation_minutes: number
 }
 
-/** The order's terms as the settings have them now. */
+/** The terms of an order from the current settings. */
 export async function orderTerms(): Promise<OrderTerms> {
   const values = await valuesOf(['free_delivery_over', 'reservation_minutes'])
   return readOrderTerms({
@@ -32,8 +32,8 @@ export const readOrderTerms = (settings: Record<keyof OrderTerms, string>): Orde
 })
 
 /**
- * What one order, and one phone with all its orders, may hold without paying: pieces, and `value` in cedis. One address
- * may hold so many times as much, since many share one.
+ * What one order, and all orders of one phone, may hold unpaid: pieces, and `value` in cedis. An address may hold a
+ * multiple, because many people share one.
  */
 export interface UnpaidLimits {
   pieces: number
@@ -50,7 +50,7 @@ export async function unpaidLimits(): Promise<UnpaidLimits> {
   }
 }
 
-/** How many guests one address may become in a minute. */
+/** How many guest sessions one address may open a minute. */
 export const guestLimit = async (): Promise<number> =>
   numberOf('guests_per_minute', (await valuesOf(['guests_per_minute'])).get('guests_per_minute'))
 

@@ -21,7 +21,7 @@ type Row = Omit<StaffChange, 'user' | 'was' | 'became' | 'created_at'> & {
   created_at: Date
 }
 
-/** What those may read the history of who may see nothing else of the list, one row at a time. */
+/** Subjects whose history all staff may read, one row at a time. */
 const OPEN_TO_STAFF: readonly string[] = [
   'product',
   'variation',
@@ -49,12 +49,12 @@ const SELECT = `SELECT s.id, s.user_id, u.name AS user_name, s.ip, s.subject, s.
   FROM staff_changes s LEFT JOIN users u ON u.id = s.user_id`
 
 /**
- * What staff changed, the newest first unless the oldest are asked for. @throws 403 below management for all that is
- * not the history of one row of theirs
+ * Staff's changes, the newest first by default. @throws 403 below management, except for the history of one row open to
+ * them
  */
 export async function listChanges(query: Query, clearance: number): Promise<Page<StaffChange>> {
   const { subject, subject_id, search } = query
-  // What is found would tell of costs that are not shown.
+  // A search hit would reveal hidden costs.
   if (
     clearance < MANAGEMENT &&
     !(subject !== undefined && OPEN_TO_STAFF.includes(subject) && subject_id !== undefined && !search)
@@ -87,11 +87,11 @@ const COLUMNS: readonly CsvColumn<Row>[] = [
   ['became', ({ became }) => became],
 ]
 
-/** All changes that pass the filters, the newest first; what was and what became as JSON. */
+/** All changes that match the filters, the newest first; old and new values as JSON. */
 export const changeTable = (filters: ChangeFilters): Table =>
   tableOf(COLUMNS, newestFirst<Row>(SELECT, 's.id', chosenBy(filters)))
 
-/** What goods cost only for who may know. */
+/** Costs only for people who may see them. */
 const changeFrom = (
   { user_id, user_name, was, became, created_at, ...rest }: Row,
   { costs }: { costs: boolean },

@@ -10,14 +10,14 @@ import type { ReplyOf } from '#sync/protocol/endpoints.ts'
 import { WALK_IN } from '#sync/protocol/sale.ts'
 
 const MOST = 6
-/** So many of each way to find something are looked at; who wants more types more. */
+/** How many rows to read per kind of match; to narrow it, type more. */
 const MOST_LOOKED_AT = 50
 const NOTHING = '\u0000'
 
 /**
  * Products by words of their name, SKU or barcode; orders as their list finds them; customers by name, phone or email,
- * for those who may see them. Codes, phones and emails are found by how they begin, numbers of orders also by how they
- * end. One statement each, along indexes.
+ * for those who may see them. Codes, phones and emails match by their beginning, order numbers also by their end. One
+ * indexed statement each.
  */
 export async function findAnything(text: string, maySeePeople: boolean): Promise<ReplyOf<'GET /api/staff/search'>> {
   const sought = soughtFrom(text)
@@ -35,7 +35,7 @@ export async function findAnything(text: string, maySeePeople: boolean): Promise
   return { products, orders: orders.map(order => ({ ...order, created_at: order.created_at.toJSON() })), customers }
 }
 
-/** The forms a text may stand for; those that it cannot be find nothing. */
+/** The forms a text may stand for; impossible ones match nothing. */
 function soughtFrom(text: string) {
   const phone = soughtPhone(text)
   const isCode = !/\s/.test(text)

@@ -30,14 +30,12 @@ const SCHEMA = Joi.object<Wanted>({
 })
 
 /**
- * `npm run user`: makes a user, or changes the role (and what else is given) of one, whether the shop is running or
- * not.
- * @throws {Refusal} for arguments that make no sense
+ * `npm run user`: creates a user, or changes one's role and whatever else is given, whether the shop is running or not.
+ * @throws {Refusal} for invalid arguments
  */
 export async function makeUserCommand(args: string[]): Promise<void> {
   const wanted = readArguments(args)
-  // A shop that runs on a private database lends its socket; otherwise the database is brought up for this command
-  // alone.
+  // A running shop shares its private database's socket; otherwise this command starts the database for itself.
   if (env.databaseUrl || (await claim(env.dataDir))) await bringUpDatabase()
   else await findRunningDatabase()
   const { db } = await import('#api/db/database.ts')
@@ -118,7 +116,7 @@ async function makeUser({ email, role, name = email.split('@')[0]!, password }: 
 
 const hashed = async (password: string) => (await import('#api/auth/passwords.ts')).hashPassword(password)
 
-// Without letters and digits that look alike; four groups of four are some 77 random bits.
+// Without letters and digits that look alike; four groups of four are about 77 random bits.
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
 const group = () => Array.from({ length: 4 }, () => LETTERS[randomInt(LETTERS.length)]).join('')
 const generatePassword = () => Array.from({ length: 4 }, group).join('-')

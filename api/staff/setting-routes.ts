@@ -13,7 +13,7 @@ import { MANAGEMENT } from '#sync/protocol/roles.ts'
 const message = Joi.string().required()
 const settingReply = rowReply(setting).required()
 
-/** Settings in the back office: as declared, each value checked by the kind of its setting. */
+/** Back-office settings: as declared, each value checked by its setting's kind. */
 export const settingRoutes = [
   route(
     'GET /api/staff/settings',

@@ -5,10 +5,7 @@ import { day, text } from '#api/http/rules.ts'
 import { MOST as HIGHEST, plainNumber, rowsIn, valueOfRows } from '#sync/protocol/setting-values.ts'
 import { settingOf, type KnownSetting, type SettingKind } from '#sync/protocol/settings.ts'
 
-/**
- * A setting's value as it is kept: checked by its kind, and in its kind's own writing. Null where it is empty. @throws
- * 422 on `value`
- */
+/** A setting's value as stored: checked and normalised by its kind. Null if empty. @throws 422 on `value` */
 export function checkedValue(name: string, value: string | null): string | null {
   const known = settingOf(name)
   const typed = value?.trim() ?? ''
@@ -22,7 +19,7 @@ export function checkedValue(name: string, value: string | null): string | null 
 const MOST = { text: 200, area: 2000, row: 300 }
 const wrong = (words: string) => invalid({ value: [words] })
 
-/** What kinds of one value say; lists are read row by row. */
+/** Readers for single values; lists are read row by row. */
 const read: Record<SettingKind, (typed: string, known: KnownSetting) => string> = {
   text: typed => (/[\r\n]/.test(typed) ? fail('This is one line.') : checked(typed, text(MOST.text))),
   area: typed => checked(typed, text(MOST.area)),

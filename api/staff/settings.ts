@@ -26,8 +26,8 @@ export async function guardsShop(id: number): Promise<boolean> {
 }
 
 /**
- * Changes a setting; the next request of the shop goes by it. One that the program knows keeps its name. @throws 403,
- * 404, 409, 422 beside the field
+ * Changes a setting; the next request uses it. A setting the program knows keeps its name. @throws 403, 404, 409, 422
+ * beside the field
  */
 export const changeSetting = (
   id: number,
@@ -43,7 +43,7 @@ export const changeSetting = (
     return rows.change(id, { ...sent, ...(sent.value !== undefined && { value: checkedValue(name, sent.value) }) })
   })
 
-/** Nobody below a role says how that role signs in. */
+/** Only a role's own level or above decides how that role signs in. */
 function refuseBelow(name: string, { role }: User): void {
   const { clearance = 0, label } = settingOf(name)
   if (role.id < clearance) throw forbidden(`Only a super administrator may change “${label}”.`)

@@ -31,10 +31,7 @@ const ORDERS = {
   created_at: 'created_at',
 } as const
 
-/**
- * Users, the newest first where no order is asked for; `search` finds in name, email and phone, however that is
- * written.
- */
+/** Users, the newest first by default; `search` looks in name, email and phone, in any spelling. */
 export async function listUsers(query: QueryOf<'GET /api/staff/users'>): Promise<Page<StaffUser>> {
   const { where, values } = chosenBy(query)
   const rows = await select<Row>(
@@ -56,7 +53,7 @@ const CSV_COLUMNS: readonly CsvColumn<Row>[] = [
   ['created_at', ({ created_at }) => created_at],
 ]
 
-/** All users that a filter leaves, the newest first. */
+/** All users that match a filter, the newest first. */
 export const userTable = (filter: UserFilter): Table =>
   tableOf(CSV_COLUMNS, newestFirst<Row>(`SELECT ${COLUMNS} FROM users`, 'id', chosenBy(filter)))
 
@@ -78,8 +75,8 @@ function chosenBy({ search, ...filter }: UserFilter) {
 export const findUser = async (id: number): Promise<StaffUser> => staffUserFrom(await rowOf(id))
 
 /**
- * Makes a manager or a customer; without a password they are invited by mail. @throws 422 for another role, or an
- * email that is taken
+ * Creates a manager or a customer; without a password they are invited by email. @throws 422 for another role, or a
+ * taken email
  */
 export async function addUser({
   name,
@@ -101,7 +98,7 @@ export async function addUser({
   })
 }
 
-/** Whether a change is about what somebody may do, or how they sign in. */
+/** Whether a change affects a user's permissions or sign-in. */
 export async function changesAccess(
   id: number,
   { role_code, email, password }: BodyOf<'PATCH /api/staff/users/:id'>,
@@ -117,8 +114,8 @@ export async function changesAccess(
 }
 
 /**
- * Changes a user. Whoever's role, status or password changes is signed out everywhere at once.
- * @throws 403 for oneself or somebody of at least one's own clearance, 409 stale, 422 for a role that may not be given
+ * Changes a user. A new role, status or password signs them out everywhere at once.
+ * @throws 403 for oneself or a user of the same or a higher clearance, 409 stale, 422 for a role that may not be given
  */
 export async function changeUser(
   actor: User,
@@ -150,7 +147,7 @@ export async function changeUser(
   })
 }
 
-/** Writes to a user how to choose a password. @throws 403 as changeUser, 409 for somebody inactive */
+/** Sends a user a link to choose a password. @throws 403 as changeUser, 409 for an inactive user */
 export const inviteAgain = (actor: User, id: number): Promise<void> =>
   inTransaction(async () => {
     const row = await lockBelow(actor, id)
@@ -163,7 +160,7 @@ async function inviteUser(user: { id: number; name: string; email: string }): Pr
   await recordChange({ subject: 'user', subject_id: user.id, action: 'invite' })
 }
 
-/** Signs a user out on every device, and says on how many. @throws 403 as changeUser */
+/** Signs a user out on every device, and returns how many. @throws 403 as changeUser */
 export const endSessionsBelow = (actor: User, id: number): Promise<number> =>
   inTransaction(async () => {
     await lockBelow(actor, id)
@@ -172,9 +169,7 @@ export const endSessionsBelow = (actor: User, id: number): Promise<number> =>
     return ended
   })
 
-/**
- * Takes away what a user has set up for two-step verification, and signs them out everywhere. @throws 403 as changeUser
- */
+/** Removes a user's two-step verification, and signs them out everywhere. @throws 403 as changeUser */
 export const resetFactorsBelow = (actor: User, id: number): Promise<void> =>
   inTransaction(async () => {
     await lockBelow(actor, id)
@@ -182,7 +177,7 @@ export const resetFactorsBelow = (actor: User, id: number): Promise<void> =>
     await endSessionsOf(id)
   })
 
-/** @throws 404, 403 for oneself or somebody of at least one's own clearance */
+/** @throws 404, 403 for oneself or a user of the same or a higher clearance */
 async function lockBelow(actor: User, id: number): Promise<Row> {
   const row = await rowOf(id, 'FOR UPDATE')
   if (!mayChange(actor, row)) throw forbidden('Only someone with a higher role can change this user.')

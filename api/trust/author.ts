@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto'
 import { selectOne } from '#api/db/database.ts'
 import { publicKeyOf } from '#api/trust/p256.ts'
 
-/** The key that signs a push. `id`: of its row. */
+/** The key that signs a push. `id`: its row. */
 export interface AuthorKey {
   id: number
   key_id: string
@@ -10,16 +10,16 @@ export interface AuthorKey {
   approved: boolean
 }
 
-/** The till whose sequence a push carries, with its key where the push is signed. */
+/** The till that numbered a push's mutations, with its key if the push is signed. */
 export interface Author {
   till_id: number
   device_id: string
   isRevoked: boolean
-  /** The seq that it may go on from. */
+  /** The last seq it continues from. */
   last_seq: number
-  /** Without a signature nothing above this counts; null while the till has no key. */
+  /** Unsigned mutations above this seq do not count; null while the till has no key. */
   unsigned_until: number | null
-  /** Noted as heard of within the last minute. */
+  /** Seen within the last minute. */
   isSeenLately: boolean
   key: AuthorKey | null
 }
@@ -41,13 +41,13 @@ interface Row {
 const COLUMNS = `t.id AS till_id, t.device_id, t.status_code, t.last_seq, t.unsigned_until,
   COALESCE(t.seen_at >= NOW(3) - INTERVAL 1 MINUTE, FALSE) AS is_seen_lately`
 
-/** The till of a device that sends what it did not sign; null where there is none. */
+/** The till of a device that sends unsigned mutations; null without one. */
 export async function readUnsignedAuthor(device_id: string): Promise<Author | null> {
   const row = await selectOne<Row>(`SELECT ${COLUMNS}, NULL AS id FROM tills t WHERE t.device_id = ?`, [device_id])
   return row && authorFrom(row)
 }
 
-/** The till of a key, by what the key is called or by its row; null where no till has it. */
+/** The till of a key, by the key's id or row; null without one. */
 export async function readAuthor(key: string | number): Promise<Author | null> {
   const row = await selectOne<Row>(
     `SELECT ${COLUMNS}, k.id, k.key_id, k.x, k.y, k.approved FROM till_keys k JOIN tills t ON t.id = k.till_id

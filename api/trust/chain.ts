@@ -3,7 +3,7 @@ import { execute, insertRows } from '#api/db/database.ts'
 import { isSigned, sha256 } from '#api/trust/p256.ts'
 import { linkText, signedText, type SignedMutation } from '#sync/protocol/signed.ts'
 
-/** A mutation as its key's chain keeps it. `seq` and `prev` are null where the mutation says nonsense. */
+/** A mutation in its key's chain. `seq` and `prev` are null if the mutation's are invalid. */
 export interface Link {
   mutation_id: string | null
   seq: number | null
@@ -12,8 +12,8 @@ export interface Link {
 }
 
 /**
- * Which mutations a key signed, and the hash of each. Of a run in which each names the hash of the one before, only the
- * last is verified: its signature covers the others.
+ * Which mutations a key signed, and the hash of each. In a run of linked mutations, only the last is verified: its
+ * signature covers the rest.
  */
 export function proveRun(key: KeyObject, mutations: readonly SignedMutation[]): { hash: string; proved: boolean }[] {
   const proofs = mutations.map(mutation => ({ hash: sha256(linkText(mutation)), proved: false }))
@@ -24,24 +24,24 @@ export function proveRun(key: KeyObject, mutations: readonly SignedMutation[]): 
   return proofs.map(({ hash, proved }, i) => ({ hash, proved: proved && isFinite(mutations[i]) }))
 }
 
-/** JSON that is signed holds no 1e999: it would be written as null, and so pass for a null that was signed. */
+/** Signed JSON must not contain 1e999: it would be written as null, and so match a signed null. */
 function isFinite(value: unknown): boolean {
   if (typeof value === 'number') return Number.isFinite(value)
   return typeof value !== 'object' || value === null || Object.values(value).every(isFinite)
 }
 
-/** What became of a chain. `broken`: the hashes that do not fit what is known. */
+/** The result for a chain. `broken`: hashes that do not fit what is known. */
 export interface Chained {
   broken: Set<string>
-  /** Two of the chain claim one place. */
+  /** Two mutations claim one place in the chain. */
   forked: boolean
-  /** A predecessor that is named is not known; it may still come. */
+  /** A named predecessor is unknown; it may still arrive. */
   hasGap: boolean
 }
 
 /**
- * Adds links to the chain of a key. `near`: what is on record beside them, read inside the same transaction once it had
- * locked the till, so that two who bring the same chain see each other.
+ * Adds links to a key's chain. `near`: recorded links beside them, read in the same transaction after it locked the
+ * till, so that two requests with the same chain see each other.
  */
 export async function enterChain(key: number, links: readonly Link[], near: readonly Link[]): Promise<Chained> {
   const known = [...near]
@@ -68,8 +68,8 @@ export async function enterChain(key: number, links: readonly Link[], near: read
 const isSame = <T>(one: T | null, other: T | null) => one !== null && one === other
 
 /**
- * Whether it names the one before it where that is known, and is named by the one after it. What is not known may still
- * come.
+ * Whether it names the link before it, and the link after it names this one, as far as they are known. Unknown ones may
+ * still arrive.
  */
 function fits({ seq, prev, hash }: Link, known: readonly Link[]): boolean {
   if (seq === null) return true
@@ -82,8 +82,8 @@ function fits({ seq, prev, hash }: Link, known: readonly Link[]): boolean {
 }
 
 /**
- * What is on record of the same mutations, of their neighbours, and of what claims their place: for a UNION of five
- * columns, with the values of `placesOf`.
+ * Recorded links for the same mutations, their neighbours, and their places: for a UNION of five columns, with the
+ * values of `placesOf`.
  */
 export const NEAR = ['hash IN (:hashes)', 'prev IN (:prevs)', 'links.seq IN (:places)']
   .map(

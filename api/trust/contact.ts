@@ -10,8 +10,8 @@ const key = async () =>
     .digest()
 
 /**
- * An email address that travels with a grant and that only the shop can read. A till keeps nobody's address, but after
- * a restore the shop can write to a teller whom its backup does not know.
+ * Encrypts an email address, which travels with a grant, so that only the shop can read it. Tills store no addresses,
+ * but after a restore the shop can write to a teller its backup does not know.
  */
 export async function closeContact(email: string): Promise<string> {
   const nonce = randomBytes(NONCE)
@@ -20,7 +20,7 @@ export async function closeContact(email: string): Promise<string> {
   return Buffer.concat([nonce, cipher.getAuthTag(), closed]).toString('base64url')
 }
 
-/** The address, or null for what the shop did not close itself. */
+/** The address, or null if the shop did not encrypt it. */
 export async function openContact(closed: string): Promise<string | null> {
   const bytes = Buffer.from(closed, 'base64url')
   if (bytes.length <= NONCE + TAG) return null

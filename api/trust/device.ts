@@ -12,11 +12,11 @@ import { pullText, pushText } from '#sync/protocol/signed.ts'
 
 const tills = new WeakMap<Device, Author>()
 
-/** The till behind a device, as it was when its request came. */
+/** The till of a device, as of its request. */
 export const tillOf = (device: Device): Author | null => tills.get(device) ?? null
 
 /**
- * Finds the till that a Device header names. Its signature is proved by the route, which has the body. @throws 401
+ * Finds the till named in a Device header. The route verifies the signature, because it has the body. @throws 401
  * device_unknown
  */
 export const recogniseDevice: Middleware = async (ctx, next) => {
@@ -29,9 +29,7 @@ export const recogniseDevice: Middleware = async (ctx, next) => {
   return next()
 }
 
-/**
- * A key that is not known here. It is known again by the certificate in what it signed, where a restore has lost it.
- */
+/** A key unknown here. If a restore lost it, the certificate in the signed content restores it. */
 function strangerFrom(key_id: string, signature: string): Device {
   const stranger: Device = {
     key: 0,
@@ -63,7 +61,7 @@ function certificatesIn({ request }: Context): string[] {
     : []
 }
 
-/** Reads what a token says before it is believed, so that of many only one is verified. */
+/** Reads a token's claims before verifying it, so that only one of many is verified. */
 function isOf(token: string, key_id: string): boolean {
   const claims = jwt.decode(token)
   return typeof claims === 'object' && (claims?.facts as Partial<Certificate> | undefined)?.key_id === key_id
@@ -90,7 +88,7 @@ function refuseUnsigned(ctx: Context, key: KeyObject, signature: string): void {
   if (!textsOf(ctx).some(text => isSigned(key, text, signature))) throw deviceUnknown()
 }
 
-/** What the header may sign: the bytes of a body; where there is no body, the path as well. */
+/** What the header may sign: the body's bytes; without a body, the path too. */
 function textsOf(ctx: Context): string[] {
   const body = ctx.state.raw as Buffer | undefined
   const texts = body ? [pushText(hash('sha256', body))] : []

@@ -5,26 +5,26 @@ import { newTillKey } from '#api/trust/enrol-key.ts'
 import { SIGNED_PROTOCOL } from '#sync/protocol/signed.ts'
 
 const DAY_MS = 86_400_000
-/** What a till may keep to itself before its books count as dated back. */
+/** How many days late a till may send a sale before it counts as backdated. */
 const MOST_DAYS_LATE = 14
-/** A clock that could not be set right may be so wrong. */
+/** How far a clock that could not be corrected may be wrong, in ms. */
 const CLOCK_MS = 10 * 60_000
 
-/** A mutation whose signature holds, or that may come without one. Times are epoch milliseconds. */
+/** A mutation with a valid signature, or one that may come without. Times are epoch milliseconds. */
 export interface Claim {
   protocol: number
   seq: number | null
   teller_id: number
-  /** By the server's clock, as far as the till's could be set right. */
+  /** By the server's clock, as far as the till's could be corrected. */
   occurred_at: number
   received_at: number
-  /** The grant it names; unsigned it has none. */
+  /** The grant it names; null if unsigned. */
   grant: string | null
-  /** Who is signed in where it comes without a signature. */
+  /** The signed-in user of an unsigned mutation. */
   bearer: number | null
 }
 
-/** What was found of several at once, before any of them is judged. */
+/** What was found for several at once, before any is judged. */
 export interface Findings {
   isBroken: boolean
   jumped: boolean
@@ -42,7 +42,7 @@ export interface HeldGrant {
 const MS = (time: string) => `TIMESTAMPDIFF(MICROSECOND, '1970-01-01', ${time}) DIV 1000`
 const FACTS = `CONCAT_WS(' ', till_id, user_id, ${MS('issued_at')}, ${MS('expires_at')}, ${MS('ended_at')})`
 
-/** The grants of some ids, `named`, for a UNION of five columns. The third is read by `grantFrom`. */
+/** Grants by id, `named`, for a UNION of five columns. `grantFrom` reads the third. */
 export const GRANTS = `SELECT 'grant', id, ${FACTS}, NULL, NULL FROM till_grants WHERE id IN (:named)`
 
 export function grantFrom(facts: string): HeldGrant {
@@ -68,8 +68,8 @@ export async function findGrants(ids: readonly (string | null)[]): Promise<Map<s
 }
 
 /**
- * What is odd about who sent it, as whom, from where and when. `restored_at`: what was made before a restore may come
- * late.
+ * What is odd about a mutation's sender, cashier, place and time. `restored_at`: mutations from before a restore may
+ * come late.
  */
 export function doubtsAbout(
   claim: Claim,

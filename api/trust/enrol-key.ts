@@ -17,7 +17,7 @@ export interface SentKey {
   unsigned_until?: number | undefined
 }
 
-/** What a certificate says: enough to know till and key again after a restore. */
+/** A certificate's facts: enough to restore till and key after a database restore. */
 export interface Certificate {
   till: Till
   public_key: PublicKey
@@ -26,11 +26,11 @@ export interface Certificate {
   unsigned_until: number
 }
 
-/** So far above the last seq that arrived, sales rung up before the key may still come without a signature. */
+/** How far above the last seq unsigned sales from before the key may still arrive. */
 const MOST_UNSIGNED = 1000
 const MOST_KEYS = 200
 
-/** @throws 422 where the key is not one, or whoever sends it does not hold its private half */
+/** @throws 422 if the key is invalid, or the sender does not hold its private half */
 export function checkKey(device_id: string, { public_key, proof }: SentKey): void {
   const key = publicKeyOf(public_key)
   if (!key) throw invalid({ public_key: ['This is not a point on the curve P-256.'] })
@@ -39,9 +39,9 @@ export function checkKey(device_id: string, { public_key, proof }: SentKey): voi
 }
 
 /**
- * Adds a key to a till, or finds it again. It is approved where an approved key of the till hands its approval on, or
- * where it is the till's first key and management enrols it.
- * @throws 422 where the key is another till's
+ * Adds a key to a till, or finds it. Approves it if an approved key of the till passes its approval on, or if it is the
+ * till's first key and management enrols it.
+ * @throws 422 if the key belongs to another till
  */
 export const enrolKey = (till: Till, sent: SentKey, user: User): Promise<EnrolledKey> =>
   inTransaction(async () => {
@@ -82,7 +82,7 @@ async function addKey(
       enrolled_by: user.id,
     })
   } catch (error) {
-    // which enrolled it at the same time
+    // another till enrolled it at the same time
     if (isDuplicate(error)) throw invalid({ public_key: ['This key belongs to another till.'] })
     throw error
   }
@@ -119,7 +119,7 @@ async function describeKey(till: Till, { id, key_id, x, y, approved }: KeyRow): 
   }
 }
 
-/** Approves a key of a till. @throws 422 where it is not one of its keys */
+/** Approves a till's key. @throws 422 if it is not one of its keys */
 export async function approveKey(till_id: number, key_id: string): Promise<void> {
   const key = await findKey(key_id)
   if (key?.till_id !== till_id) throw invalid({ approved_key_id: ['This till does not have this key.'] })
@@ -138,5 +138,5 @@ export async function approveKey(till_id: number, key_id: string): Promise<void>
   })
 }
 
-/** Key that deduplicates the exception: one for each key. */
+/** Key that deduplicates the exception: one per key. */
 export const newTillKey = (key_id: string) => `NEW_TILL ${key_id}`

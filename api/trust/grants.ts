@@ -9,10 +9,10 @@ import { ROLES, STAFF, type RoleCode } from '#sync/protocol/roles.ts'
 import type { Grant } from '#sync/protocol/signed.ts'
 
 const DAY_MS = 86_400_000
-/** A grant is good for so long; once it is over it can be exchanged for a new one for so long again. */
+/** How long a grant is valid; after that it can be exchanged for a new one for as long again. */
 const LIFETIME_MS = 14 * DAY_MS
 
-/** A grant as its token has it. `contact`: its teller's email address, which only the shop can read. */
+/** A grant in its token. `contact`: the teller's email address, which only the shop can read. */
 export interface SignedGrant extends Grant {
   contact?: string
 }
@@ -24,10 +24,10 @@ interface Person {
 }
 
 /**
- * Grants a person the right to sell on a till: who is signed in, or, where the till asks as itself, the person of the
+ * Grants a person the right to sell on a till: the signed-in user, or, if the till asks as itself, the person of the
  * grant it shows.
- * @throws 401 for a grant that is not, or no longer, good; 403 for who may not sell, another till's device, and a
- * revoked till; 404
+ * @throws 401 for an invalid or expired grant; 403 for a person who may not sell, another till's device, or a revoked
+ * till; 404
  */
 export async function giveGrant(
   till_id: number,
@@ -81,7 +81,7 @@ async function issue(
   return { grant, token: await signToken('grant', facts) }
 }
 
-/** The grant of a token where it was good at a time, in epoch ms, and nobody ended it; else null. */
+/** The grant of a token, if it was valid at a time, in epoch ms, and nobody ended it; else null. */
 export async function readGrant(token: string, till_id: number, at: number): Promise<Grant | null> {
   const grant = await readToken<Grant>('grant', token)
   if (!grant || Date.parse(grant.expires_at) < at) return null
@@ -92,6 +92,6 @@ export async function readGrant(token: string, till_id: number, at: number): Pro
   return known && known.ended_at === null ? grant : null
 }
 
-/** Ends what a person was granted. Call inside the transaction that takes their right to sell. */
+/** Ends a person's grants. Call inside the transaction that removes their right to sell. */
 export const endGrantsOf = (user_id: number) =>
   execute('UPDATE till_grants SET ended_at = NOW(3) WHERE user_id = ? AND ended_at IS NULL', [user_id])

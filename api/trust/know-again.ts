@@ -8,7 +8,7 @@ import { keyIdOf } from '#api/trust/p256.ts'
 import { readToken } from '#api/trust/signed-token.ts'
 import { findKey } from '#api/trust/till-keys.ts'
 
-/** Tokens that the server signed for a till, or for the till whose sales it carries. */
+/** Tokens the server signed for a till, or for the till whose sales it carries. */
 export interface Shown {
   certificates?: readonly string[]
   grants?: readonly string[]
@@ -25,7 +25,7 @@ export async function knowAgain({ certificates = [], grants = [] }: Shown): Prom
   if (!restored_at) return
   const before = restored_at.getTime()
   await inTransaction(async () => {
-    // Two requests that show the same token take turns.
+    // Requests that show the same token take turns.
     await selectOne('SELECT generation FROM shop_generation WHERE id = 1 FOR UPDATE')
     for (const token of certificates) {
       const facts = await readToken<Certificate>('certificate', token, before)
@@ -36,7 +36,7 @@ export async function knowAgain({ certificates = [], grants = [] }: Shown): Prom
   })
 }
 
-/** The newest says what role a teller has. */
+/** The newest grant decides a teller's role. */
 const byNewest = (one: SignedGrant, other: SignedGrant) => Date.parse(other.issued_at) - Date.parse(one.issued_at)
 
 async function knowKey({ till, public_key, approved, unsigned_until }: Certificate): Promise<void> {

@@ -5,9 +5,8 @@ import { openContact } from '#api/trust/contact.ts'
 import type { SignedGrant } from '#api/trust/grants.ts'
 
 /**
- * Adds a teller whom the backup lacks, with the role of their grant, and invites them by email to choose a password.
- * Where the grant names no address, or another person has it now, an administrator gives them one. Call inside a
- * transaction.
+ * Adds a teller whom the backup lacks, with the role of their grant, and invites them by email to choose a password. If
+ * the grant has no address, or another person has it now, an administrator enters one. Call inside a transaction.
  */
 export async function knowTeller(grant: SignedGrant): Promise<void> {
   const { user_id: id, name, role_code } = grant
@@ -32,7 +31,7 @@ async function freeEmail({ contact }: SignedGrant): Promise<string | null> {
   return email && !(await selectOne('SELECT 1 FROM users WHERE email = ?', [email])) ? email : null
 }
 
-/** A till may have shown an older grant first. What staff have changed since the restore stays. */
+/** A till may have shown an older grant first. Changes by staff since the restore stay. */
 async function followRole({ user_id, role_code, issued_at }: SignedGrant, was: string): Promise<void> {
   if (role_code === was) return
   const latest = await selectOne<{ action: string }>(

@@ -10,9 +10,7 @@ export const sha256 = (text: string): string => hash('sha256', text, 'base64url'
 export const keyIdOf = ({ x, y }: Pick<PublicKey, 'x' | 'y'>): string =>
   sha256(thumbprintText({ kty: 'EC', crv: 'P-256', x, y }))
 
-/**
- * A key to verify with; null where x and y are not a point on the curve, or are not written in the one way there is.
- */
+/** A key to verify with; null if x and y are not a point on the curve, or not in canonical form. */
 export function publicKeyOf({ x, y }: Pick<PublicKey, 'x' | 'y'>): KeyObject | null {
   if (![x, y].every(isWhole)) return null
   try {
@@ -22,11 +20,11 @@ export function publicKeyOf({ x, y }: Pick<PublicKey, 'x' | 'y'>): KeyObject | n
   }
 }
 
-/** 43 letters hold two bits more than 32 bytes; other values of these would spell the same key again. */
+/** 43 letters hold two bits more than 32 bytes; other values of those bits would spell the same key. */
 const isWhole = (text: string) =>
   /^[\w-]{43}$/.test(text) && Buffer.from(text, 'base64url').toString('base64url') === text
 
-/** Whether a key signed a text. Whatever is not a signature is a wrong one. */
+/** Whether a key signed a text. Anything that is not a signature is wrong. */
 export function isSigned(key: KeyObject, text: string, signature: unknown): boolean {
   if (typeof signature !== 'string' || !/^[\w-]{86}$/.test(signature)) return false
   const bytes = Buffer.from(signature, 'base64url')

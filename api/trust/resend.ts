@@ -2,12 +2,11 @@ import { selectOne } from '#api/db/database.ts'
 import type { Link } from '#api/trust/chain.ts'
 
 /**
- * The first seq that is wanted again of what a key signed: the one after the last before the first gap in its chain.
- * After a gap comes what names a predecessor that is not known. `arrived`: what came just now; nobody looks for a gap
- * where it follows what is known, and null is returned. Null where the till asks: then, without a gap, it is the seq
- * after the last, because only the till knows what comes there. A till that introduces itself is asked from the first
- * sale on that a backup held as rejected: staff may have booked it after that backup, and the till must hear that it
- * waits for them again.
+ * The seq from which a key's mutations must be sent again: the one after the last before the first gap in its chain,
+ * where a link names an unknown predecessor. `arrived`: what came just now; if it follows what is known, there is no
+ * search, and the result is null. Null if the till asks. Without a gap the result is the seq after the last, because
+ * only the till knows what comes next. A till that introduces itself is asked from the first sale that a backup held as
+ * rejected: staff may have booked it after that backup, and the till must hear that it waits again.
  */
 export async function findResend(
   key: number,
@@ -44,7 +43,7 @@ async function firstRejected(key: number): Promise<number | null> {
   return row?.seq ?? null
 }
 
-/** Those that are named and did not come along. */
+/** Named predecessors that did not come along. */
 function predecessorsOf(links: readonly Link[]): string[] {
   const hashes = new Set(links.map(({ hash }) => hash))
   return [...new Set(links.flatMap(({ prev }) => (prev && !hashes.has(prev) ? [prev] : [])))]

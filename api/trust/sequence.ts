@@ -1,6 +1,6 @@
 import { execute, selectOne } from '#api/db/database.ts'
 
-/** So far ahead of the first number that is missing, a seq says nothing of how many there are. */
+/** A seq this far ahead of the first missing number does not show how many there are. */
 export const MOST_AHEAD = 1000
 
 export interface Followed {
@@ -8,7 +8,7 @@ export interface Followed {
   last_seq: number
 }
 
-/** Which of some seqs jump ahead of a gap, and what the till may go on from once the others are here. */
+/** Which seqs jump ahead of a gap, and what the till continues from once the rest are here. */
 export function followSeqs(last_seq: number, seqs: readonly (number | null)[]): Followed {
   const jumped = new Set<number>()
   let last = last_seq
@@ -19,7 +19,7 @@ export function followSeqs(last_seq: number, seqs: readonly (number | null)[]): 
   return { jumped, last_seq: last }
 }
 
-/** Notes how far a till has come. It never goes back. */
+/** Records how far a till has come. It never goes back. */
 export async function advanceTo(till_id: number, last_seq: number): Promise<void> {
   await execute(
     'UPDATE tills SET last_seq = GREATEST(last_seq, :last_seq), updated_at = updated_at WHERE id = :till_id',
@@ -28,8 +28,8 @@ export async function advanceTo(till_id: number, last_seq: number): Promise<void
 }
 
 /**
- * Locks a till, follows some seqs from where it stands, and notes how far it has come: in one statement where none of
- * them jumps. Call inside the transaction that books them.
+ * Locks a till, follows seqs from its position, and records the new one: in one statement if none jumps. Call inside
+ * the transaction that books them.
  */
 export async function followLocked(till_id: number, seqs: readonly (number | null)[]): Promise<Followed> {
   const sorted = seqs.filter(seq => seq !== null).sort((a, b) => a - b)
@@ -43,7 +43,7 @@ export async function followLocked(till_id: number, seqs: readonly (number | nul
   return followed
 }
 
-/** Whether the first follows where the till stands; if so, the till has come as far as the last. */
+/** If the first follows the till's position, moves the till to the last. Returns whether it did. */
 async function advanceFrom(till_id: number, { first, last }: { first: number; last: number }): Promise<boolean> {
   const found = await execute(
     `UPDATE tills SET last_seq = GREATEST(last_seq, :last), updated_at = updated_at

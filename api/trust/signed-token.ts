@@ -2,7 +2,7 @@ import { createSecretKey, type KeyObject } from 'node:crypto'
 import jwt from 'jsonwebtoken'
 import { outsideTransaction, selectOne } from '#api/db/database.ts'
 
-/** What the server signs for tills. Another type, or an access token, never passes for one of them. */
+/** What the server signs for tills. A token of another type, or an access token, never passes as one of them. */
 export type TokenType = 'grant' | 'certificate'
 
 const ISSUER = 'shop'
@@ -10,7 +10,7 @@ const AUDIENCE = 'shop-till'
 
 let key: Promise<KeyObject> | null = null
 
-/** What the server's own tokens hang on. Read once. A failure is not remembered. */
+/** The secret behind the server's tokens. Read once; a failure is retried. */
 export function secret(): Promise<KeyObject> {
   key ??= outsideTransaction(readSecret).catch((error: unknown) => {
     key = null
@@ -26,15 +26,13 @@ async function readSecret(): Promise<KeyObject> {
   return createSecretKey(token_secret, 'hex')
 }
 
-/**
- * Facts that a till keeps and the server knows again, even after a restore from a backup that is older than they are.
- */
+/** Facts that a till stores and the server recognises, even after a restore from an older backup. */
 export const signToken = async (type: TokenType, facts: object): Promise<string> =>
   jwt.sign({ facts, typ: type }, await secret(), { algorithm: 'HS256', issuer: ISSUER, audience: AUDIENCE })
 
 /**
- * The facts of a token, or null for one that is edited, of another type, not ours, or signed at or after `before`, in
- * epoch ms. Whether they still hold is for the caller to judge.
+ * A token's facts; null if it is altered, of another type, not ours, or signed at or after `before`, in epoch ms. The
+ * caller checks whether they still hold.
  */
 export async function readToken<Facts extends object>(
   type: TokenType,

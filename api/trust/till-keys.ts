@@ -13,10 +13,7 @@ export interface KeyRow {
   forked_at: Date | null
 }
 
-/**
- * The last mutation in a key's chain up to the seq that its till may go on from: what jumped ahead of a gap does not
- * count.
- */
+/** The last mutation in a key's chain up to the till's seq, without those that jumped ahead of a gap. */
 const HEAD = (what: string) =>
   `(SELECT l.${what} FROM till_links l JOIN tills t ON t.id = k.till_id
     WHERE l.till_key_id = k.id AND l.seq <= t.last_seq ORDER BY l.seq DESC, l.created_at DESC LIMIT 1)`

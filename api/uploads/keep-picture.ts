@@ -5,7 +5,7 @@ import { pictureMaker, remake } from '#api/uploads/photo.ts'
 import { storePicture } from '#api/uploads/pictures.ts'
 import { PICTURE_WIDTHS, type PictureWidth } from '#sync/protocol/shop/catalogue.ts'
 
-/** A picture whose files lie in the shop's store: the name they share, and the colour of its middle, 6 hex digits. */
+/** A picture in the shop's store: the name its files share, and the colour of its middle, 6 hex digits. */
 export interface KeptPicture {
   name: string
   dominant: string
@@ -16,10 +16,10 @@ const WIDEST = 1200
 const TALLEST = 2 * WIDEST
 
 /**
- * Puts a picture into the shop's store: as WebP at every width the shop serves, and as JPEG for whoever takes no other.
- * It is made anew from its pixels, upright and without what the camera wrote; the file that was sent is never served.
- * Smaller ones stay small. The same file always has the same name.
- * @throws 422 on `field` for what is no picture, is broken or far too large
+ * Stores a picture: as WebP at every width the shop serves, and as JPEG for browsers without WebP. Encodes it again
+ * from its pixels, upright and without metadata; the uploaded file is never served. Small pictures stay small. The same
+ * file always gets the same name.
+ * @throws 422 on `field` for a file that is not a picture, is broken or far too large
  */
 export async function keepPicture(path: string, field: string): Promise<KeptPicture> {
   const { data, info } = await remake(path, field, photo =>
@@ -48,7 +48,7 @@ export async function keepPicture(path: string, field: string): Promise<KeptPict
   return { name, dominant: await dominantOf(sharp(data, { raw }), raw) }
 }
 
-/** Of the middle of the picture: around it lies the ground. */
+/** From the middle of the picture, because the ground is around it. */
 async function dominantOf(picture: Sharp, { width, height }: { width: number; height: number }): Promise<string> {
   const part = {
     left: Math.floor(width / 3),

@@ -8,8 +8,8 @@ import { check } from '#api/http/validate.ts'
 import { INCOMING } from '#api/uploads/incoming.ts'
 
 /**
- * A file as it came, and what its sender calls it, under a random name outside of what is served. It goes when the
- * reply is sent.
+ * An uploaded file under a random name outside the served folders, with its sender's name for it. Deleted after the
+ * reply.
  */
 export interface Upload {
   path: string
@@ -18,13 +18,13 @@ export interface Upload {
   called: string
 }
 
-/** A file with the field it came in and what it calls itself. */
+/** A file with its form field and the sender's file type. */
 export interface FormFile extends Upload {
   field: string
   type: string
 }
 
-/** Texts by the names of their fields; several where a field came several times. */
+/** Texts by field name; a list if a field repeats. */
 export interface Form {
   fields: Record<string, string | string[]>
   files: FormFile[]
@@ -34,15 +34,15 @@ interface Expected {
   /** The field of the one file. */
   file: string
   mostMegabytes: number
-  /** What the file may call itself. */
+  /** The file types accepted. */
   types: readonly string[]
-  /** Rules of the other fields, all of them text. */
+  /** Rules for the other fields, all text. */
   fields: Joi.ObjectSchema
 }
 
 /**
- * Reads a form with one file. The body becomes its other fields and the file's SHA-256, so that the same form under the
- * same Idempotency-Key is known again; `uploadOf` gives the file.
+ * Reads a form with one file. The body becomes its other fields and the file's SHA-256, so that the same form matches
+ * its Idempotency-Key; `uploadOf` returns the file.
  */
 export function multipart(expected: Expected): Middleware {
   return async (ctx, next) => {
@@ -121,7 +121,7 @@ const tooMuch = (megabytes: number, files: number) =>
       : `Please send at most ${files} files of ${megabytes} MB each.`,
   )
 
-/** Names nobody can guess. What they name goes with the reply, also when the form was refused or the client hung up. */
+/** Random names. The files are deleted after the reply, also if the form was refused or the client hung up. */
 function nameFor(ctx: Context): () => string {
   const names: string[] = []
   ctx.res.once('close', () => {

@@ -6,10 +6,10 @@ import { env } from '#api/env.ts'
 const MOST_PIXELS = 25_000_000
 const MOST_SECONDS = 20
 const WIDTH = 1200
-/** How files of these formats begin; anything else never reaches a decoder. */
+/** The first bytes of these formats; anything else never reaches a decoder. */
 const BEGINNINGS = { jpeg: /^\xff\xd8\xff/, png: /^\x89PNG\r\n/, webp: /^RIFF.{4}WEBP/s } as const
 
-/** What a decoder may be asked to read that is no photo. The demo shop's own pictures are drawn as SVG. */
+/** Formats that a decoder could read but that are not photos. The demo's own pictures are SVG. */
 const NEVER_READ = [
   'Heif',
   'Nsgif',
@@ -30,7 +30,7 @@ const NEVER_READ = [
 ]
 export const BLOCKED = [...NEVER_READ, ...(env.demo ? [] : ['Svg'])].map(format => `VipsForeignLoad${format}`)
 
-/** Loaded with the first picture: it takes 25 MB. */
+/** Loaded with the first picture, because it takes 25 MB. */
 export async function pictureMaker() {
   const { default: sharp } = await import('sharp')
   sharp.block({ operation: BLOCKED })
@@ -38,8 +38,8 @@ export async function pictureMaker() {
 }
 
 /**
- * A photo that somebody sent, made anew: upright, at most 1,200 px wide, as WebP, without place, time or camera in it.
- * @throws 422 on `field` for what is no JPEG, PNG or WebP, is broken, or has more than 25 million pixels
+ * An uploaded photo, encoded again: upright, at most 1,200 px wide, as WebP, without place, time or camera.
+ * @throws 422 on `field` for a file that is not JPEG, PNG or WebP, is broken, or has more than 25 million pixels
  */
 export const readPhoto = (path: string, field: string): Promise<Buffer> =>
   remake(path, field, photo =>
@@ -50,9 +50,9 @@ export const readPhoto = (path: string, field: string): Promise<Buffer> =>
   )
 
 /**
- * Makes something of a photo's pixels, turned upright. What the file says of itself, of its place and its camera, is
- * left behind.
- * @throws 422 on `field` for what is no JPEG, PNG or WebP, is broken, has several pages, or more than 25 million pixels
+ * Makes something of a photo's pixels, turned upright. Drops all metadata.
+ * @throws 422 on `field` for a file that is not JPEG, PNG or WebP, is broken, has several pages, or more than 25
+ * million pixels
  */
 export async function remake<T>(path: string, field: string, make: (photo: Sharp) => Promise<T>): Promise<T> {
   const format = await formatOf(path)
@@ -73,7 +73,7 @@ export async function remake<T>(path: string, field: string, make: (photo: Sharp
 
 let last: Promise<unknown> = Promise.resolve()
 
-/** A picture unpacked takes a hundred megabytes: one after the other. */
+/** An unpacked picture takes a hundred megabytes, so one at a time. */
 function inTurn<T>(work: () => Promise<T>): Promise<T> {
   const turn = last.then(work)
   last = turn.catch(() => {})

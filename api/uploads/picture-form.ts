@@ -8,11 +8,11 @@ import { readForm, type FormFile } from '#api/uploads/multipart.ts'
 
 interface Expected {
   /**
-   * What the body must be: the form's fields are read as these rules type them. Without rules only a form will do, and
-   * it has no fields.
+   * Rules of the body; the form's fields are converted to their types. Without rules, the body must be a form without
+   * fields.
    */
   rules?: Joi.ObjectSchema
-  /** The fields that pictures may come in, each with how many at most. */
+  /** The picture fields, each with its most pictures. */
   pictures: Readonly<Record<string, number>>
 }
 
@@ -22,9 +22,9 @@ const MOST_MEGABYTES = 12
 const TYPES: readonly string[] = ['image/jpeg', 'image/png', 'image/webp']
 
 /**
- * Reads a form of fields and pictures, or JSON, which then has no pictures. Lists come as `sizes[0]`, `sizes[]` or
- * `sizes` again and again. The pictures are made anew and stored before the handler runs, because they take longer than
- * a transaction may; what a refused form leaves in the store is only files that nothing names. `picturesOf` gives them.
+ * Reads a form of fields and pictures, or JSON without pictures. Lists come as `sizes[0]`, `sizes[]` or a repeated
+ * `sizes`. Pictures are encoded and stored before the handler runs, because they take longer than a transaction may; a
+ * refused form leaves files in the store that no row names. `picturesOf` returns them.
  */
 export const pictureForm =
   ({ rules, pictures }: Expected): Middleware =>
@@ -54,12 +54,12 @@ export const pictureForm =
         }),
       ])
     ctx.state.pictures = kept
-    // So that the same form under the same Idempotency-Key is known again.
+    // So that the same form matches its Idempotency-Key.
     ctx.state.digests = sent.map(({ field, sha256 }) => `${field} ${sha256}`)
     return next()
   }
 
-/** Of several pictures the one that is refused is named. */
+/** Names the refused picture if there are several. */
 const withName = (called: string, error: unknown) =>
   error instanceof AppError && error.body.errors && called
     ? invalid(
@@ -69,7 +69,7 @@ const withName = (called: string, error: unknown) =>
       )
     : error
 
-/** The pictures that came in a field, in the order of the form. */
+/** The pictures of a field, in form order. */
 export const picturesOf = (ctx: Context, field: string): KeptPicture[] =>
   ((ctx.state.pictures ?? []) as [string, KeptPicture][]).flatMap(([name, picture]) =>
     name === field ? [picture] : [],
@@ -88,8 +88,8 @@ function refuseStrange(files: readonly FormFile[], pictures: Expected['pictures'
 }
 
 /**
- * Texts as the rules type them. What does not look like its type stays text, so that the rules refuse it; an empty
- * field says nothing unless text may be empty.
+ * Converts texts to the types in the rules. A text that does not fit stays text, so that the rules refuse it; an empty
+ * field counts as absent unless text may be empty.
  */
 function typed(fields: Record<string, string | string[]>, rules: Joi.ObjectSchema): Record<string, unknown> {
   const { keys = {} } = rules.describe() as { keys?: Record<string, { type: string }> }

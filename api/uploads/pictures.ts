@@ -3,13 +3,13 @@ import { access, mkdir, rename, rm, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { PictureWidth } from '#sync/protocol/shop/catalogue.ts'
 
-/** Where a picture of this name and width lies under the folder of uploads. */
+/** The path of a picture by name and width, inside the uploads folder. */
 export const picturePath = (uploadsDir: string, name: string, width: PictureWidth) =>
   join(uploadsDir, 'pictures', `${name}-${width}.webp`)
 
 /**
- * Puts a picture's files where the shop serves them from. Names are made from the content, so what is there already is
- * the same; whole files appear or none, even when the machine stops in between.
+ * Moves a picture's files to where the shop serves them. Names are derived from the content, so an existing file is the
+ * same one. Files appear whole or not at all, even after a crash.
  */
 export async function storePicture(uploadsDir: string, { name, files, jpeg }: StoredFiles): Promise<void> {
   await mkdir(join(uploadsDir, 'pictures'), { recursive: true })
@@ -34,7 +34,7 @@ async function store(path: string, content: Uint8Array): Promise<void> {
   }
 }
 
-/** Whether it is there; then it counts as new, so that it is not swept before a row names it. */
+/** Whether it exists; marks it as new, so that the sweep spares it until a row names it. */
 const touch = (path: string): Promise<boolean> =>
   utimes(path, new Date(), new Date()).then(
     () => true,
@@ -46,10 +46,10 @@ const touch = (path: string): Promise<boolean> =>
 
 const DRAFT = /\.[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
-/** Whether a file is still being written, or was when the machine stopped. */
+/** Whether a file is still being written, or was when the machine crashed. */
 export const isDraft = (file: string) => DRAFT.test(file)
 
-/** The name of the picture that a file, or the draft of one, belongs to; null where it is none of ours. */
+/** The name of the picture a file or draft belongs to; null if it is not one of ours. */
 export const nameOfPicture = (file: string): string | null =>
   /^(.+?)(-\d+)?\.(webp|jpg)$/.exec(file.replace(DRAFT, ''))?.[1] ?? null
 

@@ -8,13 +8,10 @@ import { log } from '#api/http/log.ts'
 import { isDraft, nameOfPicture } from '#api/uploads/pictures.ts'
 
 const DAY_MS = 86_400_000
-/** What is left is for the next round. */
+/** The rest waits for the next round. */
 const MOST = 5_000
 
-/**
- * Takes away files of pictures and photos that no row names any more and that have been there for a day. Returns how
- * many went.
- */
+/** Deletes picture and photo files that no row names and that are a day old. Returns how many. */
 export async function sweepPictures(now = Date.now()): Promise<number> {
   const gone = {
     pictures: await sweepFolder(join(env.uploadsDir, 'pictures'), shownPictures, now),
@@ -34,19 +31,19 @@ async function sweepFolder(folder: string, shown: () => Promise<Set<string>>, no
   }
   if (old.length === 0) return 0
   const since = await shown()
-  // Looked at once more, in the same breath: whoever is about to show it has touched it.
+  // Checked again at once: a request about to show it has touched it.
   const gone = old.filter(file => !isNeeded(file, since) && isOld(join(folder, file), now))
   for (const file of gone) rmSync(join(folder, file), { force: true })
   return gone.length
 }
 
-/** Also what is no picture of ours; a draft that nobody finished is not. */
+/** Keeps files that are not ours, but not unfinished drafts. */
 function isNeeded(file: string, shown: ReadonlySet<string>): boolean {
   const name = nameOfPicture(file)
   return name === null || (shown.has(name) && !isDraft(file))
 }
 
-/** Whether a day has passed since the file was last written, renamed, linked or touched. */
+/** Whether the file was last written, renamed, linked or touched over a day ago. */
 function isOld(path: string, now: number): boolean {
   const stats = statSync(path, { throwIfNoEntry: false })
   return stats !== undefined && Math.max(stats.ctimeMs, stats.mtimeMs) < now - DAY_MS

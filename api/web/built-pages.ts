@@ -5,15 +5,14 @@ import { SERVER_FOLDER } from '#api/builds/build.ts'
 import { keptBuilds } from '#api/builds/kept.ts'
 import type { Draw } from '#sync/protocol/shop/drawing.ts'
 
-/** The style and scripts that a screen loads beside what every page starts with. */
+/** The style and scripts a screen loads in addition to every page's own. */
 export interface ScreenFiles {
   styles: string[]
   scripts: string[]
 }
 
 /**
- * What its pages are made of: the script that a drawn page begins with, those that it asks for then, and the files of
- * each screen.
+ * What pages are made of: the script a rendered page starts with, those it then loads, and the files of each screen.
  */
 interface PageFiles {
   begin: string
@@ -21,10 +20,7 @@ interface PageFiles {
   screens: Readonly<Record<string, ScreenFiles>>
 }
 
-/**
- * What a build brings for its pages: the empty page, its files, the styles' text by their address, and the code that
- * draws.
- */
+/** A build's parts for pages: the empty page, its files, the text of styles by address, and the render code. */
 export interface BuiltPages extends PageFiles {
   root: string
   shell: string

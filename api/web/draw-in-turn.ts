@@ -1,28 +1,28 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** In each process: two of them draw four at once. */
+/** Per process: two processes render four at once. */
 const AT_ONCE = 2
 const MOST_WAITING = 8
 const PATIENCE_MS = 1_500
 const LOOK_MS = 10
 
-/** Drawings may take this part of the time, so that other requests have the rest, */
+/** The share of time for rendering; the rest is for other requests, */
 const SHARE = 0.1
-/** after a burst of so many milliseconds. */
+/** after a burst of this many milliseconds. */
 const BURST_MS = 500
-/** A drawing that waits for the database does not hold the processor meanwhile, so no more of its time counts. */
+/** A render that waits for the database does not use the processor, so its time is capped. */
 const MOST_COUNTED_MS = 100
 
 let running = 0
 let waiting = 0
 let left = { ms: BURST_MS, at: performance.now() }
 
-/** Nobody can draw at the moment: the browser has to. */
+/** The server is too busy to render: the browser does it. */
 export class TooBusy extends Error {}
 
 /**
- * Draws when there is room: few at once, and no more than a part of the time. @throws {TooBusy} where too many wait, or
- * for too long
+ * Renders when there is room: few at once, within its share of time. @throws {TooBusy} if too many wait, or for too
+ * long
  */
 export async function drawInTurn<T>(draw: () => Promise<T>): Promise<T> {
   await turn()

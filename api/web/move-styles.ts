@@ -1,12 +1,12 @@
 const STYLE = / style="([^"]*)"/g
 const ENTITIES: Record<string, string> = { '&quot;': '"', '&#x27;': "'", '&amp;': '&', '&lt;': '<', '&gt;': '>' }
 
-/** No character with which a value could end its rule, or the element that the rules stand in. */
+/** Allows no character that could end a rule, or the style element. */
 const PLAIN = /^[\w\s#%.,:;()/+*'!-]*$/
 
 /**
- * Takes the style attributes out of drawn HTML, which the page's policy does not run, and gives the rules that say the
- * same. They weigh more than a class and less than what a script sets later, as the attributes did.
+ * Moves style attributes of rendered HTML, which the page's policy blocks, into rules. They outrank a class and rank
+ * below what a script sets later, as the attributes did.
  */
 export function moveStyles(html: string): { html: string; rules: string } {
   const numbers = new Map<string, number>()

@@ -4,24 +4,21 @@ import type { EndpointName, ReplyOf } from '#sync/protocol/endpoints.ts'
 import type { ShopInfo } from '#sync/protocol/shop/shop.ts'
 import { inShort } from './markup.ts'
 
-/** What machines are told of a page. Addresses are paths of this shop. */
+/** Facts about a page for search engines and messengers. Addresses are paths of this shop. */
 export interface PageFacts {
   shop: ShopInfo
   title: string
   description: string | null
-  /**
-   * Where the page is at home: a list that is narrowed or ordered belongs to the plain one. Null: nowhere, and it is
-   * not for search engines.
-   */
+  /** The canonical path: a filtered or sorted list points to the plain one. Null: not for search engines. */
   canonical: string | null
   product: Product | null
   /** The one category that a list shows. */
   category: Category | null
-  /** The way to it from the home page, itself last. */
+  /** The breadcrumb trail from the home page; the page itself is last. */
   trail: { name: string; path: string }[]
 }
 
-/** Puts together what a drawn page is about. */
+/** Collects a page's facts. */
 export function pageFacts(
   { status, title, description, drawn_for, path, replies }: Drawing,
   { shop, search }: { shop: ShopInfo; search: URLSearchParams },

@@ -12,10 +12,7 @@ import type { EndpointName, QueryOf, ReplyOf } from '#sync/protocol/endpoints.ts
 
 type Reader = (params: { id: number; token: string }, query: object) => Promise<object | string>
 
-/**
- * What a page that is drawn for nobody in particular, or for who has its address, may ask for: the same services that
- * answer the API.
- */
+/** What a page rendered without a session may read: the same services that answer the API. */
 const READERS: Partial<Record<EndpointName, Reader>> = {
   'GET /api/shop': async (): Promise<ReplyOf<'GET /api/shop'>> => ({ shop: await shownShop() }),
   'GET /api/products': (_, query) => listProducts(query as QueryOf<'GET /api/products'>),
@@ -42,10 +39,7 @@ const READERS: Partial<Record<EndpointName, Reader>> = {
   }),
 }
 
-/**
- * Reads in this process what the API would answer to nobody in particular. @throws 404 also for what only somebody may
- * read
- */
+/** Reads in this process what the API would answer without a session. @throws 404 also for anything private */
 export const readPublic: Read = async (name, params, query) => {
   const reader = READERS[name]
   if (!reader) throw notFound('Page')
@@ -53,7 +47,7 @@ export const readPublic: Read = async (name, params, query) => {
   return typeof reply === 'string' ? JSON.parse(reply) : reply
 }
 
-/** The same for one page, which reads each thing once, however many of its parts ask for it. */
+/** The same for one page: reads each thing once, however many of its parts ask for it. */
 export function readOnce(read: Read = readPublic): Read {
   const replies = new Map<string, Promise<unknown>>()
   return (name, params, query) => {

@@ -17,9 +17,8 @@ import type { ReplyOf } from '#sync/protocol/endpoints.ts'
 const NO_PAGES = /^\/(?:api|sanctum|storage|sandbox|assets|healthz|readyz)(?:\/|$)/
 
 /**
- * Answers whatever a person navigates to, with the whole page: drawn by the screens themselves, with the status and the
- * address that are right for it. It says nothing of who asks, but that of the bag and its like nobody has one. Where a
- * page cannot be drawn, the browser draws it.
+ * Answers navigation with the whole page, rendered by the screens themselves, with the right status and address.
+ * Contains nothing personal, only an empty bag and wish list. If a page cannot be rendered, the browser does it.
  */
 export const servePages: Middleware = async (ctx, next) => {
   if ((ctx.method !== 'GET' && ctx.method !== 'HEAD') || !isNavigation(ctx)) return next()
@@ -46,14 +45,13 @@ export const servePages: Middleware = async (ctx, next) => {
   else ctx.body = isHolders ? page.html : compressOnce(ctx, page.html)
 }
 
-// Browsers name text/html when they navigate; other clients take anything, so a path with a suffix is no page to them.
+// Browsers accept text/html when they navigate; other clients accept anything, so a path with a suffix is not a page
+// for them.
 const isNavigation = (ctx: Context) =>
   !NO_PAGES.test(ctx.path) &&
   (ctx.get('Accept').includes('text/html') || (!/\.\w+$/.test(ctx.path) && ctx.accepts('html') === 'html'))
 
-/**
- * There is no session at this browser. One that comes from another site may have one, and keeps its cookie to itself.
- */
+/** This browser has no session. A request from another site may have one and withhold its cookie. */
 const isNobody = (ctx: Context) => refreshCookie(ctx) === undefined && ctx.get('Sec-Fetch-Site') !== 'cross-site'
 
 interface Wanted {
@@ -68,8 +66,8 @@ const MOST_KEPT = 100
 const kept = new Map<string, { root: string; until: number; page: Promise<Page> }>()
 
 /**
- * A page that many ask for is drawn once a second, or shown as it was where there is no room to draw it again; one that
- * only who has its address may see is not kept.
+ * A popular page is rendered at most once a second, or shown as it was while the server is busy; a page whose address
+ * is secret is not cached.
  */
 function keptPage(wanted: Wanted, pages: BuiltPages): Promise<Page> {
   const key = JSON.stringify(wanted)
@@ -109,7 +107,7 @@ async function drawPage({ address, isNobody }: Wanted, pages: BuiltPages): Promi
   }
 }
 
-/** Where the drawing fails, or has no room, the browser draws: it asks for itself, and says what is wrong. */
+/** If rendering fails or is too busy, the browser renders: it reads the data itself and shows errors. */
 function emptyPage(error: unknown, { shell }: BuiltPages): Page {
   if (!(error instanceof TooBusy))
     log.error(

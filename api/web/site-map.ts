@@ -7,13 +7,13 @@ import { escaped } from '#api/web/markup.ts'
 import { pictureAt, productPath, type ProductSummary } from '#sync/protocol/shop/catalogue.ts'
 
 const PAGES = ['/', '/shop', '/collections', '/about', '/contact', '/policy/shipping', '/policy/returns']
-/** Of no use to who searches the web, or somebody's own. */
+/** Useless for web searches, or private. */
 const CLOSED = ['/api/', '/staff', '/account-area', '/checkout', '/cart', '/wishlist', '/sandbox/']
 
 const MOST_ADDRESSES = 50_000
 const AN_HOUR = 'public, max-age=3600'
 
-/** `/robots.txt` and `/sitemap.xml`: what search engines may look at, with the pictures of every product on sale. */
+/** `/robots.txt` and `/sitemap.xml`: what search engines may index, with the pictures of every product on sale. */
 export const siteMap: Middleware = async (ctx, next) => {
   if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return next()
   if (ctx.path === '/robots.txt') {

@@ -7,7 +7,7 @@ import { RETURN_DAYS } from '#sync/protocol/shop/refund.ts'
 type Thing = Record<string, unknown>
 const SCHEMA = 'https://schema.org'
 
-/** What a page is about in the words of schema.org, as JSON-LD. */
+/** A page in the words of schema.org, as JSON-LD. */
 export function structuredData({ shop, product, trail, canonical }: PageFacts, origin: string): Thing {
   return {
     '@context': SCHEMA,

@@ -8,7 +8,7 @@ import { pictureAt } from '#sync/protocol/shop/catalogue.ts'
 import type { Drawing } from '#sync/protocol/shop/drawing.ts'
 import { priceShown } from '#sync/protocol/pricing.ts'
 
-/** What React puts before a page's own elements: pictures to fetch at once. */
+/** What React puts before a page's own elements: pictures to fetch first. */
 const PRELOADS = /^(?:<link rel="preload"[^>]*>)+/
 
 interface Content {
@@ -17,13 +17,13 @@ interface Content {
   origin: string
 }
 
-/** A page, and the hashes by which its policy lets through the styles that stand in it. */
+/** A page, and the hashes with which its policy allows its inline styles. */
 export interface WrittenPage {
   html: string
   styleHashes: string[]
 }
 
-/** A build's empty page, filled with what was drawn and with what search engines and messengers are told of it. */
+/** A build's empty page, filled with the rendered content and the facts for search engines and messengers. */
 export function writePage(pages: BuiltPages, { drawing, facts, origin }: Content): WrittenPage {
   const named = pages.shell
     .replace(/<title>.*?<\/title>\s*/, () => `<title>${escaped(facts.title)}</title>\n    `)
@@ -71,17 +71,17 @@ export function writePage(pages: BuiltPages, { drawing, facts, origin }: Content
 const withHead = (page: string, head: readonly string[]) =>
   page.replace('</head>', () => `${head.filter(Boolean).join('\n    ')}\n  </head>`)
 
-/** What a person reads is painted once all of it is here, since half a page moves when the other half comes. */
+/** Paint only when the whole page has arrived, because half a page shifts when the rest comes. */
 const WHOLE = '<link rel="expect" href="#main" blocking="render">'
 
-/** The page is there without them: `begin` asks for them when what it shows has come. */
+/** The page is readable without scripts: `begin` loads them once the content has arrived. */
 const SCRIPTS = /<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>/g
 
 const STYLE = /<link rel="stylesheet" crossorigin href="([^"]+)">/g
 
 /**
- * A first visit waits for no style: it comes with the page. The file is named beside it, but not fetched, for the
- * scripts, which load a screen's style where no link names it, and so would put this one behind those that build on it.
+ * A first visit waits for no stylesheet, because the page contains it. The file is named but not fetched: the scripts
+ * load a screen's style if no link names it, and so would put this one after those that build on it.
  */
 const styleOf = (href: string, { styles }: BuiltPages) =>
   `<style>${styles.get(href) ?? ''}</style><link rel="stylesheet" crossorigin disabled href="${href}">`

@@ -17,7 +17,7 @@ interface Marked {
   id: number
   product_id: number
 }
-/** With what its owner last knew of it, `price` in cedis; null where that was never written down. */
+/** With what its owner last saw, `price` in cedis; null if never recorded. */
 interface Known extends Marked {
   price: number | null
   in_stock: 0 | 1 | null
@@ -26,8 +26,8 @@ interface Known extends Marked {
 const KNOWN = 'w.id, w.product_id, w.price, w.in_stock'
 
 /**
- * What somebody marked, the latest first. What is not for sale at present is counted and named apart; it comes back
- * when it is.
+ * An owner's wish list, the latest first. Items not for sale are counted and listed separately, and come back with the
+ * product.
  */
 export async function readWishlist(owner: Owner, query: PageQuery): Promise<Written<Reply>> {
   const [marked, counts] = await Promise.all([
@@ -61,7 +61,7 @@ const findUnavailable = (owner: Owner) =>
     { ...owner },
   )
 
-/** Takes what the list says of changes as read: until another comes, none is named. */
+/** Marks the list's changes as seen, until new ones come. */
 export async function takeAsRead(owner: Owner): Promise<void> {
   const { listings } = await listingCopy()
   await inTransaction(async () => {
@@ -81,8 +81,8 @@ export async function takeAsRead(owner: Owner): Promise<void> {
 }
 
 /**
- * Marks a product; marking it again changes nothing.
- * @throws 422 where it is not for sale, or too much is marked already
+ * Adds a product to the wish list; adding it again changes nothing.
+ * @throws 422 if it is not for sale, or the list is full
  */
 export const addToWishlist = (owner: Owner, product_id: number): Promise<Marked> =>
   inTransaction(async () => {
@@ -102,7 +102,7 @@ export const addToWishlist = (owner: Owner, product_id: number): Promise<Marked>
     return { id: await insertRow('wishlist_items', { ...owner, product_id, price, in_stock }), product_id }
   })
 
-/** @throws 404 for what is not marked */
+/** @throws 404 if it is not on the list */
 export const removeFromWishlist = (owner: Owner, product_id: number): Promise<void> =>
   inTransaction(async () => {
     await lockOwner(owner)
@@ -113,7 +113,7 @@ export const removeFromWishlist = (owner: Owner, product_id: number): Promise<vo
     if (gone === 0) throw notFound('Product')
   })
 
-/** Gives a user what a guest marked. The caller has locked both. */
+/** Moves a guest's wish list to a user. The caller has locked both. */
 export async function mergeWishlists(guest: string, user_id: number): Promise<void> {
   await execute(
     `INSERT IGNORE INTO wishlist_items (user_id, product_id, price, in_stock, created_at)
@@ -130,7 +130,7 @@ const findMarked = (owner: Owner, product_id: number) =>
     product_id,
   })
 
-/** A product that another process has just put on sale may not be in the copy yet. */
+/** The copy may not hold a product that another process has just put on sale. */
 async function copyWith(marked: readonly Marked[]): Promise<ListingCopy> {
   const copy = await listingCopy()
   if (marked.every(({ product_id }) => copy.listings.has(product_id))) return copy

@@ -1,4 +1,4 @@
-/** The colours that one dyed cloth shows: in plain light, in folds, on edges, along its seams. All `#rrggbb`. */
+/** The shades of one dyed cloth: in plain light, in folds, on edges, along seams. All `#rrggbb`. */
 export interface Cloth {
   base: string
   /** Deepest fold. */
@@ -7,9 +7,9 @@ export interface Cloth {
   shade: string
   /** Towards the light. */
   light: string
-  /** Sewing thread of the cloth's own family. */
+  /** Sewing thread that matches the cloth. */
   thread: string
-  /** Sewing thread that is meant to be seen. */
+  /** Sewing thread that contrasts. */
   contrast: string
   /** 0 black … 1 white. */
   lightness: number
@@ -34,7 +34,7 @@ export function dye(colour: string): Cloth {
   }
 }
 
-/** A colour that share of the way from one to the other. */
+/** The colour this share of the way from one to the other. */
 export function mix(from: string, to: string, share: number): string {
   const target = channels(to)
   const mixed = channels(from).map((channel, i) => Math.round(channel + ((target[i] ?? 0) - channel) * share))

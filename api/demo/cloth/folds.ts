@@ -1,13 +1,13 @@
 import type { Cloth } from './dye.ts'
 
-/** A bent line: start, the point that bends it, end. */
+/** A curve: start, control point, end. */
 export type Bend = readonly [x0: number, y0: number, cx: number, cy: number, x1: number, y1: number]
 
 const LAYERS = 5
 
 /**
- * A soft crease: a dark valley and, beside it, the ridge that catches light. Thin lenses laid over each other stand in
- * for a blur, which would take longer than the whole rest of the picture.
+ * A soft crease: a dark valley and, beside it, a lit ridge. Thin overlapping lenses replace a blur, which would take
+ * longer than the whole rest of the picture.
  * @param width px at the middle; negative puts the ridge on the other side
  * @param depth 0 … 1
  */
@@ -23,7 +23,7 @@ export function fold(cloth: Cloth, bend: Bend, { width, depth = 0.45 }: { width:
   )
 }
 
-/** A soft patch along a bent line, tapering to both ends: worn denim, a sheen, a shadow. */
+/** A soft patch along a curve, tapering at both ends: worn denim, a sheen, a shadow. */
 export function lens(bend: Bend, { width, fill, opacity }: { width: number; fill: string; opacity: number }): string {
   const [x0, y0, cx, cy, x1, y1] = bend
   const length = Math.hypot(x1 - x0, y1 - y0) || 1

@@ -8,7 +8,7 @@ export function ground(): string {
   )
 }
 
-/** The shadow that a garment lying on the ground throws: close and sharp under its edge, wide and faint further off. */
+/** The shadow of a garment on the ground: sharp close to the edge, wide and faint further off. */
 export function shadow(outlines: readonly string[]): string {
   const outline = outlines.join('')
   const wide = [136, 118, 100, 84, 68, 54, 40, 28, 16].map(width => `<path d="${outline}" stroke-width="${width}"/>`)

@@ -1,4 +1,4 @@
-/** The hand that drapes: small irregularities, the same every time for the same seed. */
+/** A source of small irregularities, the same for the same seed. */
 export interface Hand {
   between(low: number, high: number): number
 }

@@ -4,7 +4,7 @@ export const HEIGHT = 1500
 export type Side = 'left' | 'right'
 
 /**
- * Closes a half outline with its mirror image over the middle of the picture.
+ * Closes a half outline with its mirror image.
  * @param half absolute M, L and C commands, from the top of the middle line down the left side to its foot
  */
 export function symmetric(half: string): string {
@@ -33,10 +33,10 @@ export function mirrorOf(outline: string): string {
   })
 }
 
-/** Draws the left and the right of a pair; the right one is turned over. */
+/** Draws the left and the right of a pair, the right one mirrored. */
 export const pair = (draw: (side: Side) => string) => draw('left') + turned(draw('right'))
 
-/** The same drawing, mirrored over the middle of the picture. */
+/** The same drawing, mirrored across the middle of the picture. */
 export const turned = (content: string) => `<g transform="matrix(-1 0 0 1 ${WIDTH} 0)">${content}</g>`
 
 function parse(half: string) {

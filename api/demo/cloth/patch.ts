@@ -1,8 +1,8 @@
 import type { Cloth } from './dye.ts'
 
 /**
- * A patch of the same cloth sewn on top, such as a pocket: its shadow, colour and light. @param lift 1 on a whole
- * garment, more in a close view
+ * A patch of the same cloth sewn on, such as a pocket: its shadow, colour and light. @param lift 1 on a whole garment,
+ * more in a close view
  */
 export function patch(outline: string, cloth: Cloth, lift = 1): string {
   return (

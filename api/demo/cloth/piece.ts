@@ -1,17 +1,17 @@
 import type { Cloth } from './dye.ts'
 
-/** What a cut of cloth is made of, and what lies on it besides its shading. */
+/** A piece of cloth's material, and what is on it besides shading. */
 export interface Finish {
   cloth: Cloth
-  /** Drawn on the cloth and cut at its edge: folds, seams, pockets. */
+  /** Drawn on the cloth and clipped at its edge: folds, seams, pockets. */
   inside?: string
-  /** Turn of the print, where the piece hangs at an angle. */
+  /** The direction of the print, for a piece that hangs at an angle. */
   print?: 'body' | 'sleeve' | 'none'
   /** Width in px of the shade along the edge; 0 for flat pieces such as facings. */
   roll?: number
 }
 
-/** One cut of cloth: colour, print, weave, the light over it, and the shade where it turns away at the edge. */
+/** One piece of cloth: colour, print, weave, light, and the shade where it curves away at the edge. */
 export function piece(
   name: string,
   outline: string,
@@ -26,7 +26,7 @@ export function piece(
   )
 }
 
-/** The two lights that every piece shares: across (a body is round) and down (the lamp hangs above). */
+/** The two lights that every piece shares: across (a body is round) and down (the lamp is above). */
 export function lights(cloth: Cloth): string {
   const isDark = cloth.lightness < 0.2
   const isPale = cloth.lightness > 0.72

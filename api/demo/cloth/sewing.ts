@@ -1,6 +1,6 @@
 import type { Cloth } from './dye.ts'
 
-/** A row of thread with the small shadow it throws. @param scale 1 on a whole garment, more in a close view */
+/** A row of stitches with their small shadow. @param scale 1 on a whole garment, more in a close view */
 export function stitch(path: string, thread: string, scale = 1): string {
   const dash = `stroke-dasharray="${9 * scale} ${4.5 * scale}" stroke-linecap="round" fill="none"`
   return (
@@ -9,7 +9,7 @@ export function stitch(path: string, thread: string, scale = 1): string {
   )
 }
 
-/** Where two cuts of cloth meet: a groove with a lit lip. */
+/** Where two pieces of cloth meet: a groove with a lit edge. */
 export function seam(path: string, cloth: Cloth, width = 3): string {
   return (
     `<path d="${path}" fill="none" stroke="${cloth.deep}" stroke-opacity=".16" stroke-width="${width * 4.5}"/>` +

@@ -4,8 +4,8 @@ export type Weave = 'twill' | 'jersey' | 'plain' | 'fleece' | 'satin'
 export type Print = 'stripe' | 'pinstripe' | 'check' | 'dots' | 'wax' | 'leaves' | 'none'
 
 /**
- * The tiles that fill a cloth: its weave, and its print straight and turned along a sleeve. @param scale 1, or more for
- * a close view
+ * The pattern tiles of a cloth: its weave, and its print straight and turned along a sleeve. @param scale 1, or more
+ * for a close view
  */
 export function tiles(cloth: Cloth, { weave, print, scale }: { weave: Weave; print: Print; scale: number }): string {
   const [size, threads] = threadsOf(weave, cloth)

@@ -17,16 +17,16 @@ export interface Sleeve {
 export interface BodiceBlock {
   neck: number
   shape?: Neck
-  /** How far down the front neckline reaches. */
+  /** How far down the front neckline is. */
   drop: number
   shoulder: number
   chest: number
   waist: number
   hem: number
   foot: number
-  /** Where the waist lies; below it a dress flares. */
+  /** The height of the waist; below it a dress flares. */
   waistY?: number
-  /** How much higher the hem lies at the sides. */
+  /** How much higher the hem is at the sides. */
   tail?: number
   sleeve?: Sleeve
 }
@@ -42,10 +42,10 @@ export const SLEEVES = {
   puff: { outer: [448, 620], inner: [318, 666], puff: 72 },
 } satisfies Record<string, Sleeve>
 
-/** Shoulders slope the same whatever their width. */
+/** Shoulders have the same slope at any width. */
 export const shoulderY = ({ neck, shoulder }: BodiceBlock) => Math.round(NECK_Y + (shoulder - neck) * 0.32)
 
-/** The line along which a sleeve is set in, on the left. */
+/** The seam where the left sleeve is set in. */
 export const armholeOf = (block: BodiceBlock) =>
   `M${600 - block.shoulder} ${shoulderY(block)}C${600 - block.shoulder + 42} 380 ${600 - block.chest + 46} 470 ${600 - block.chest} ${ARMPIT_Y}`
 
@@ -92,7 +92,7 @@ export function necklineOf(block: BodiceBlock, isFront = true): string {
   return `M${left} ${NECK_Y}C${middle.join(' ')} ${lower.join(' ')} 600 ${drop}C${1200 - lower[0]} ${lower[1]} ${1200 - middle[0]} ${middle[1]} ${1200 - left} ${NECK_Y}`
 }
 
-/** The inside of the back that an open neck shows, with the shop's label. */
+/** The inside of the back visible through an open neck, with the shop's label. */
 export function innerNeck(block: BodiceBlock, cloth: Cloth): string {
   const { neck, drop } = block
   const back = `M${600 - neck - 14} ${NECK_Y - 4}C${600 - neck * 0.5} 256 ${600 + neck * 0.5} 256 ${600 + neck + 14} ${NECK_Y - 4}L${600 + neck + 6} ${drop + 20}H${600 - neck - 6}Z`

@@ -23,7 +23,7 @@ interface CropCut extends Style {
   isRibbed?: boolean
 }
 
-/** Cropped tops lie in the middle of the picture. */
+/** Places cropped tops in the middle of the picture. */
 const DROP = 180
 
 const base: BodiceBlock = {
@@ -148,7 +148,7 @@ function ribbing({ foot, chest }: BodiceBlock, cloth: Cloth): string {
   )
 }
 
-/** The crossing of a wrapped front and the bow that holds it. */
+/** The crossing of a wrapped front and its bow. */
 function tie({ chest, foot }: BodiceBlock, cloth: Cloth): string {
   const cross = `M600 556C560 640 480 740 ${600 - chest} 800`
   const gathers = [0, 1, 2, 3].map(i =>

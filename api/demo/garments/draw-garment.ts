@@ -33,15 +33,15 @@ export type GarmentKind = keyof typeof WARDROBE
 export const GARMENT_KINDS = Object.keys(WARDROBE) as GarmentKind[]
 export const VIEWS = ['front', 'back', 'detail'] as const satisfies readonly View[]
 
-/** The named cuts of a kind, in the order in which `variant` counts through them. */
+/** The named cuts of a kind, in the order of `variant`. */
 export const cutsOf = (kind: GarmentKind): readonly string[] => WARDROBE[kind].cuts
 
-/** Whole tiles in whole pixels: at 2.4 the same picture takes seven times as long to render. */
+/** Keeps tiles at whole pixels: at 2.4 the same picture takes seven times as long to render. */
 const DETAIL_SCALE = 2.5
 
 /**
  * One picture of one garment, as an SVG of 1200 × 1500.
- * @param dyed `colour` 6 hex digits; `variant` any whole number ≥ 0, picks the cut and how the cloth falls
+ * @param dyed `colour` 6 hex digits; `variant` any whole number ≥ 0, picks the cut and the drape
  */
 export function drawGarment(kind: GarmentKind, view: View, dyed: { colour: string; variant: number }): string {
   const cloth = dye(dyed.colour)

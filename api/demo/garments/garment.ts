@@ -4,7 +4,7 @@ import type { Print, Weave } from '#api/demo/cloth/weave.ts'
 
 export type View = 'front' | 'back' | 'detail'
 
-/** One garment to draw: which cut of its kind, from which side, in which cloth. */
+/** One garment to draw: the cut, the side and the cloth. */
 export interface Order<Cut> {
   view: View
   cut: Cut
@@ -12,11 +12,11 @@ export interface Order<Cut> {
   hand: Hand
 }
 
-/** The drawing, and the outlines that throw its shadow; none when it fills the picture. */
+/** The drawing, and the outlines that cast its shadow; none if it fills the picture. */
 export interface Drawing {
   content: string
   outlines: readonly string[]
-  /** How far down short garments are laid, px, so that they lie in the middle. */
+  /** How far down to place short garments, px, so that they are in the middle. */
   drop?: number
 }
 
@@ -26,7 +26,7 @@ export interface Style {
   print?: Print
 }
 
-/** One kind of garment. Every cut has a name, in a fixed order: a variant counts through them. */
+/** One kind of garment. Its cuts have names in a fixed order, which variants count through. */
 export interface Garment {
   cuts: readonly string[]
   make(view: View, dyed: { cloth: Cloth; variant: number }): Drawing & Style

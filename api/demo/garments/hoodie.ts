@@ -24,7 +24,7 @@ const block: BodiceBlock = {
   sleeve: SLEEVES.long,
 }
 const HOOD = 'M600 60C490 58 424 128 424 222C424 286 470 352 600 424'
-/** The hood stands above the shoulders, so everything lies lower. */
+/** The hood rises above the shoulders, so everything is lower. */
 const DROP = 90
 
 export const hoodie = garment<HoodieCut>(

@@ -16,7 +16,7 @@ export interface LegBlock {
   foot: number
 }
 
-/** Left leg from under the waistband to its hem. */
+/** The left leg from under the waistband to its hem. */
 export function legOutline({ waist, hip, knee, hem, foot }: LegBlock): string {
   const [outerHem, innerHem] = [600 - hem[0] - hem[1], 600 - hem[0] + hem[1]]
   const top = `M600 262C560 262 500 256 ${600 - waist} 236C${600 - waist - 16} 310 ${600 - hip} 380 ${600 - hip} 470`
@@ -29,7 +29,7 @@ export function legOutline({ waist, hip, knee, hem, foot }: LegBlock): string {
   )
 }
 
-/** One leg with the creases that wearing leaves at hip, knee and ankle. */
+/** One leg with the creases of wear at hip, knee and ankle. */
 export function leg(
   block: LegBlock,
   { side, cloth, hand, inside = '' }: { side: Side; cloth: Cloth; hand: Hand; inside?: string },

@@ -13,7 +13,7 @@ interface ShortsCut extends Style {
   edge: 'hem' | 'frayed' | 'bermuda'
 }
 
-/** Shorts lie in the middle of the picture. */
+/** Places shorts in the middle of the picture. */
 const DROP = 210
 
 const block = (foot: number, hem: LegBlock['hem'], [waist, hip]: readonly [number, number]): LegBlock => ({

@@ -18,7 +18,7 @@ export interface Trousers {
   backPocket: 'arc' | 'chevron' | 'plain' | 'flap'
   /** 0 none … 1 bleached along the thigh. */
   wash?: number
-  /** Drawn on a leg, over its creases. */
+  /** Drawn on a leg, above its creases. */
   onLeg?: (side: Side) => string
 }
 
@@ -99,7 +99,7 @@ function back({ block, cloth, hand, thread, backPocket, wash = 0, onLeg }: Trous
   )
 }
 
-/** The lining patch and coin pocket that a scooped pocket shows. */
+/** The lining patch and coin pocket inside a scooped pocket. */
 function pocketBag(
   { mouth, left, hip }: { mouth: string; left: number; hip: number },
   { cloth, thread }: { cloth: Cloth; thread: string },

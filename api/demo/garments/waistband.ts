@@ -13,7 +13,7 @@ export interface Band {
   isPlain?: boolean
 }
 
-/** The band seen from the front, the inside of its back above it, loops, and the button that closes it. */
+/** The band from the front, the inside of its back above it, loops, and the button that closes it. */
 export function frontBand({ waist, cloth, thread, metal = 'copper', isPlain = false }: Band): string {
   const left = 600 - waist
   const inner = symmetric(`M600 158C560 156 470 156 ${left + 4} 172C500 196 560 203 600 203`)
@@ -37,7 +37,7 @@ export function frontBand({ waist, cloth, thread, metal = 'copper', isPlain = fa
   )
 }
 
-/** The band seen from behind, with its leather patch. */
+/** The band from behind, with its leather patch. */
 export function backBand({ waist, cloth, thread, isPlain = false }: Band): string {
   const left = 600 - waist
   const band = piece('band', backBandOutline(waist), {

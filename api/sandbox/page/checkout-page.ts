@@ -22,7 +22,7 @@ const framed = window.parent !== window
 const key = document.body.dataset.key!
 
 let access: Access | null = null
-/** What was sent so far, with the answers to each step. */
+/** What was sent so far, with the answer to each step. */
 let sent: Record<string, unknown> = {}
 let step = ''
 
@@ -184,7 +184,7 @@ find('instruments').addEventListener('click', event => {
   find('submit').focus()
 })
 
-// Only the page that frames this one, from the same origin, may say what is to be paid.
+// Only the framing page, on the same origin, may say what is paid.
 window.addEventListener(
   'message',
   ({ source, origin, data }: MessageEvent<{ type?: string; path?: string; params?: Record<string, unknown> }>) => {
@@ -194,7 +194,7 @@ window.addEventListener(
   },
 )
 
-/** Shows what is to be paid: a transaction by its access code, or a new one. */
+/** Shows the payment: a transaction by its access code, or a new one. */
 export async function open({ accessCode, ...request }: Record<string, unknown>): Promise<void> {
   try {
     if (typeof accessCode === 'string') return await load(accessCode)

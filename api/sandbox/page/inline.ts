@@ -1,4 +1,4 @@
-// A classic script, as InlineJS is: it gives the page the class PaystackPop and nothing else.
+// A classic script like InlineJS: it adds only the class PaystackPop to the page.
 {
   interface Callbacks {
     onSuccess?: (transaction: object) => void
