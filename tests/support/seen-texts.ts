@@ -54,7 +54,7 @@ const WORDED: readonly string[] = [
 
 /** What people see or hear of an element, or of a notice. */
 const SEEN =
-  /^(aria-(label|description|roledescription|valuetext)|label|title|alt|placeholder|hint|what|message|words|busyLabel|summary|caption)$/
+  /^(aria-(label|description|roledescription|valuetext)|label|legend|title|heads?|alt|placeholder|hint|what|message|words|submit|busyLabel|summary|caption)$/
 const LETTER = /\p{L}/u
 /** It begins as a sentence does, and goes on; a token's scheme is none. */
 const SENTENCE = /^(?!Bearer )[“(]?\p{Lu}[\p{L}’']*[,:]? \p{L}/u

@@ -29,6 +29,7 @@ const outsideWords: [what: string, code: string, texts: string[]][] = [
   ['a label that is heard', '<nav aria-label="Pages" />', ['Pages']],
   ['a label that depends on something', "<Button label={busy ? 'Adding…' : words.add} />", ['Adding…']],
   ['text inside of a template', "<i title={`${isNew ? 'new ' : ''}${name}`} />", ['new']],
+  ['the head of a column', "COLUMNS = [{ head: 'Name', cell }]", ['Name']],
   ['a notice', "say({ kind: 'bad', words: 'Nothing came.' + more })", ['Nothing came.']],
   ['a text where none is given', "({ label = 'Close' }) => <Button label={label} />", ['Close']],
   ["what is wrong, by the shop's own error", "new ApiError(404, { code: 'not_found', message: 'Gone.' })", ['Gone.']],

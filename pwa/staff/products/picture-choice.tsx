@@ -113,15 +113,15 @@ function Thumb({ file }: { file: File }) {
 
 /** Those of the files that can be sent, and in words those that cannot. */
 function sifted(files: readonly File[], room: number): { fit: File[]; refused: string[] } {
-  const reasonOf = ({ type, size }: File) =>
+  const reasonOf = ({ name, type, size }: File) =>
     !PICTURE_TYPES.split(',').includes(type)
-      ? 'is no JPEG, PNG or WebP'
+      ? pictureWords.noPicture(name)
       : size > MOST_MEGABYTES * 1024 * 1024
-        ? `has more than ${MOST_MEGABYTES} MB`
+        ? pictureWords.tooLarge(name, MOST_MEGABYTES)
         : null
   const pictures = files.filter(file => reasonOf(file) === null)
-  const refused = files.flatMap(file => (reasonOf(file) ? [`${file.name} ${reasonOf(file)}.`] : []))
+  const refused = files.flatMap(file => reasonOf(file) ?? [])
   const over = pictures.slice(Math.max(0, room)).map(({ name }) => name)
-  if (over.length > 0) refused.push(`${MOST_AT_ONCE} at once are the most; left out: ${over.join(', ')}.`)
+  if (over.length > 0) refused.push(pictureWords.tooMany(MOST_AT_ONCE, over))
   return { fit: pictures.slice(0, Math.max(0, room)), refused }
 }

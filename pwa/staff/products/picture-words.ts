@@ -9,6 +9,11 @@ export const moveForward = (what: string) => `Move ${what} forward`
 export const moveBack = (what: string) => `Move ${what} back`
 export const leaveOut = (what: string) => `Leave out ${what}`
 
+export const noPicture = (name: string) => `${name} is no JPEG, PNG or WebP.`
+export const tooLarge = (name: string, megabytes: number) => `${name} has more than ${megabytes} MB.`
+export const tooMany = (most: number, leftOut: readonly string[]) =>
+  `${most} at once are the most; left out: ${leftOut.join(', ')}.`
+
 export const onePictureAdded = '1 picture added.'
 export const picturesAdded = (count: number) => `${count} pictures added.`
 export const addPictures = 'Add pictures'
