@@ -84,7 +84,7 @@ function draftOf(
         (price.retail_price !== draft.fields.price!.retail_price || price.discount !== draft.fields.price!.discount)
       ) {
         throw new BadValue(
-          `A product has one price here: ${shown(draft.fields.price!)}, not ${shown(price)} as in this row.`,
+          `The price ${shown(price)} differs from the product’s first row (${shown(draft.fields.price!)}).`,
         )
       }
       if (row.isVariation)

@@ -39,7 +39,7 @@ const variations = (slug: string) =>
 
 const ERRORS = [
   { line: 6, message: expect.stringContaining('"external"') as string },
-  { line: 11, message: expect.stringContaining('one price') as string },
+  { line: 11, message: expect.stringContaining('differs from the product') as string },
   { line: 12, message: expect.stringContaining('"id:999"') as string },
 ]
 

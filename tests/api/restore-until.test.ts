@@ -134,7 +134,7 @@ test('refuses in one sentence, and changes nothing, when the log does not lead f
   writeFileSync(id, 'another')
   await expect(restore(early, new Date())).rejects.toThrow('This backup was made in another DATA_DIR')
   rmSync(id)
-  await expect(restore(early, new Date())).rejects.toThrow('This backup was made without a log of changes')
+  await expect(restore(early, new Date())).rejects.toThrow('This backup has no log of changes')
   await startAgain()
   expect(existsSync(id)).toBe(true)
   const newer = (await makeBackup({ url, uploadsDir, passphrase }, join(folder, 'kept'))).path

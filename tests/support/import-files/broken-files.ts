@@ -88,7 +88,7 @@ export const BROKEN_FILES: BrokenFile[] = [
     what: 'a price beyond all numbers',
     content: around(aRow('bad', { retail_price: '1e309' })),
     good: ['good', 'later'],
-    errors: [[3, /no amount/]],
+    errors: [[3, /not an amount/]],
   },
   {
     what: 'a price beyond the column',
@@ -100,7 +100,7 @@ export const BROKEN_FILES: BrokenFile[] = [
     what: 'a price that is no number',
     content: around(aRow('bad', { retail_price: 'NaN' })),
     good: ['good', 'later'],
-    errors: [[3, /no amount/]],
+    errors: [[3, /not an amount/]],
   },
   {
     what: 'a third decimal',
@@ -228,7 +228,7 @@ export const BROKEN_FILES: BrokenFile[] = [
     content: 'Handle,Title,Variant Price,Variant SKU\na,A,1e309,A-1\nb,B,-4,B-1\nc,C,5,C-1\n',
     good: ['c'],
     errors: [
-      [2, /no amount/],
+      [2, /not an amount/],
       [3, /below 0/],
     ],
   },
@@ -241,7 +241,7 @@ export const BROKEN_FILES: BrokenFile[] = [
     good: ['tee', 'good'],
     errors: [
       [3, /"grouped"/],
-      [5, /one price/],
+      [5, /differs from the product/],
       [6, /"id:9"/],
       [7, /no product/],
     ],
