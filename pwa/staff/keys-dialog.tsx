@@ -6,10 +6,10 @@ import { useSendKey } from './kit/use-send-key.ts'
 import { useShortcut } from './use-shortcut.ts'
 import * as words from './staff-words.ts'
 
-/** The till has keys of its own, and a scanner that types. */
+/** The till has its own shortcuts, and a scanner that types. */
 const TILL = '/staff/orders/add'
 
-/** '?' shows which keys do something; in the back office's own forms Ctrl+Enter does. */
+/** '?' lists the shortcuts; Ctrl+Enter submits the back office's forms. */
 export function KeysDialog() {
   const [isOpen, open] = useState(false)
   const { pathname } = useLocation()

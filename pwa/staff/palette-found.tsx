@@ -11,7 +11,7 @@ import { formatPhone } from '#sync/protocol/phone.ts'
 import { SCREENS } from './screens.ts'
 import * as staffWords from './staff-words.ts'
 
-/** Somewhere the palette leads. */
+/** A target of the palette. */
 export interface PaletteOption {
   to: string
   words: string
@@ -27,7 +27,7 @@ type Found = ReplyOf<'GET /api/staff/search'>
 
 const MOST_SCREENS = 6
 
-/** What a text may mean, by kind; kinds with nothing are left out. Before anything is typed these are all screens. */
+/** The matches of a text by kind, without empty kinds. Before any input these are all screens. */
 export function optionsFor(text: string, clearance: number, found: Found | undefined): PaletteGroup[] {
   const { products = [], orders = [], customers = [] } = found ?? {}
   return [
@@ -38,7 +38,7 @@ export function optionsFor(text: string, clearance: number, found: Found | undef
   ].filter(({ options }) => options.length > 0)
 }
 
-/** Each word that is typed begins a word of the screen's title. */
+/** Each typed word must begin a word of the screen's title. */
 function screensFor(text: string, clearance: number): PaletteOption[] {
   const typed = wordsOf(text)
   const fits = (title: string) => typed.every(word => wordsOf(title).some(known => known.startsWith(word)))

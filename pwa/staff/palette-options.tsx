@@ -11,7 +11,7 @@ interface Props {
   onLeave: () => void
 }
 
-/** The list under the palette's box, by kind. The box keeps the focus; `chosen` is what Enter would take. */
+/** The list under the palette's box, by kind. The box keeps the focus; Enter takes `chosen`. */
 export function PaletteOptions({ id, groups, chosen, onLeave }: Props) {
   const all = groups.flatMap(({ options }) => options)
   return (

@@ -13,13 +13,10 @@ import * as words from './staff-words.ts'
 const LIST = 'palette-options'
 const PAUSE_MS = 150
 
-/** A letter alone means everything; a digit may be the number of an order. */
+/** One letter matches everything; one digit may be an order number. */
 const isEnough = (text: string) => text.length > 1 || /^\d$/.test(text)
 
-/**
- * What somebody types is looked for at once among the screens, then among products, orders and customers. Arrows
- * choose, Enter goes.
- */
+/** Searches the screens at once, then products, orders and customers. Arrows choose, Enter goes. */
 export function PalettePanel({ clearance, onLeave }: { clearance: number; onLeave: () => void }) {
   const [text, type] = useState('')
   const [active, activate] = useState(0)

@@ -10,7 +10,7 @@ import styles from './rail.module.css'
 import { isDialogOpen } from './use-shortcut.ts'
 import * as words from './staff-words.ts'
 
-/** One way to everything: Ctrl+K, or ⌘K, opens it wherever somebody is in the back office. */
+/** Ctrl+K, or ⌘K, opens it anywhere in the back office. */
 export function Palette({ user }: { user: SignedIn }) {
   const { key } = useLocation()
   const [openedAt, openAt] = useState<string | null>(null)

@@ -96,10 +96,10 @@ const GROUPS: Group[] = [
   },
 ]
 
-/** The back office's places, by what they are for, as far as a clearance goes. */
+/** The back office's screens by purpose, up to a clearance. */
 export const placesFor = (clearance: number): Group[] => GROUPS.filter(group => group.clearance <= clearance)
 
-/** Which place an address belongs to: the one that names it most closely. */
+/** The screen of an address: the longest match. */
 export const placeAt = (pathname: string, search = ''): string | undefined =>
   GROUPS.flatMap(({ places }) => places)
     .map(({ to }) => to)

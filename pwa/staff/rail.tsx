@@ -17,8 +17,8 @@ interface Props {
 }
 
 /**
- * The back office's navigation: a rail at the left with all places, at the till its icons alone; on a phone a bar whose
- * menu unfolds.
+ * The back office's navigation: a rail on the left with all screens, only icons at the till; on a phone a bar with a
+ * menu.
  */
 export function Rail({ user, groups }: Props) {
   const { pathname, search, key } = useLocation()
@@ -67,7 +67,7 @@ export function Rail({ user, groups }: Props) {
   )
 }
 
-/** A menu that is open over the page folds on Escape and on a press elsewhere. */
+/** An open menu closes on Escape and on a press elsewhere. */
 function useFolding(bar: React.RefObject<HTMLElement | null>, isOpen: boolean, fold: () => void) {
   useEffect(() => {
     if (!isOpen) return

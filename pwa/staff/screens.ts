@@ -10,9 +10,7 @@ export interface Screen {
   clearance: number
 }
 
-/**
- * Every screen of the back office that an address alone leads to: lists, forms to add, the till; not those of one row.
- */
+/** Every screen of the back office that needs no row: lists, add forms, the till. */
 export const SCREENS: readonly Screen[] = [
   ...staffRoutes.flatMap(route =>
     route.children ? route.children.flatMap(child => screenOf(child, MANAGEMENT)) : screenOf(route, STAFF),

@@ -6,8 +6,7 @@ import { Rail } from './rail.tsx'
 import { SubHeader } from './kit/sub-header.tsx'
 
 /**
- * The staff's places, as far as this person's clearance goes. `alone`: it is the page's only navigation, a rail with
- * mark and way out.
+ * The staff's screens, up to this user's clearance. `alone`: the page's only navigation, a rail with mark and sign-out.
  */
 export function StaffNav({ user, alone }: { user: SignedIn; alone: boolean }) {
   const groups = placesFor(clearanceOf(user.role_code))

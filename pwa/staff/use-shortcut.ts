@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 
 const TYPED_INTO = 'input:not([type=checkbox]):not([type=radio]), textarea, select, [contenteditable]'
 
-/** A key that does something wherever one is on the page, but not while somebody types or a dialog is open. */
+/** A shortcut for the whole page, except while the user types or a dialog is open. */
 export function useShortcut(key: string, act: () => void): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== key || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
@@ -16,9 +16,9 @@ export function useShortcut(key: string, act: () => void): void {
   }, [])
 }
 
-/** What stands behind an open dialog hears no keys. */
+/** An open dialog blocks the shortcuts of the page behind it. */
 export const isDialogOpen = () => document.querySelector('dialog[open]') !== null
 
-/** Ctrl+Enter, or Cmd+Enter, sends a form. */
+/** Ctrl+Enter, or Cmd+Enter, submits a form. */
 export const isSendKey = ({ key, ctrlKey, metaKey }: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey'>) =>
   key === 'Enter' && (ctrlKey || metaKey)

@@ -21,7 +21,6 @@ import * as words from './count-words.ts'
 
 const STATUSES = ['OPEN', 'CHECKED', 'CLOSED', 'CANCELLED'] as const
 
-/** Counts of the shelf. */
 export function CountList() {
   const { get, bind, page: at } = useFilters()
   const [isOpening, open] = useState(false)

@@ -16,14 +16,14 @@ import styles from './count.module.css'
 import { useScannedGoods } from '../stock/use-scanned-goods.ts'
 import * as words from './count-words.ts'
 
-/** One scan, by its key: however often it is sent it counts once. */
+/** One scan with its key: it counts once, however often it is sent. */
 interface Scan {
   variation_id: number
   quantity: number
   key: string
 }
 
-/** Adds what is scanned to a count, and shows the latest goods so large that they are read from the shelf. */
+/** Adds scans to a count, and shows the latest item large enough to read from the shelf. */
 export function CountScanner({ count }: { count: StockCount }) {
   const [line, show] = useState<StockCountLine | null>(null)
   const [errors, tell] = useState<string[]>([])
@@ -101,7 +101,7 @@ export function CountScanner({ count }: { count: StockCount }) {
   )
 }
 
-/** A whole pile at once. */
+/** Adds a whole pile at once. */
 function Many({ onAdd }: { onAdd: (pieces: number) => void }) {
   const take = (event: React.FormEvent<HTMLFormElement>) => {
     event.preventDefault()

@@ -12,7 +12,7 @@ import * as words from './count-words.ts'
 
 type Step = (status_code: StockCountStatus, uncounted_are_gone?: boolean) => void
 
-/** What can be done with a count next, and what came of the latest. */
+/** The next steps of a count, and the result of the latest. */
 export function CountSteps({ count, onStep }: { count: StockCount; onStep: () => void }) {
   const [said, say] = useState<{ message: string | null; errors: string[] }>({ message: null, errors: [] })
   const [isClosing, close] = useState(false)

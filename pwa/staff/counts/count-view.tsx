@@ -37,8 +37,8 @@ const SHOWN: Record<CountLines, string> = {
 }
 
 /**
- * A count of the shelf: scans add up, whoever makes them. What the book says is not shown until all that differs was
- * counted twice.
+ * A stock count: everybody's scans add up. The book quantity stays hidden until everything that differs was counted
+ * twice.
  */
 export function CountView() {
   const id = idIn(useParams().id)
@@ -169,7 +169,7 @@ const TOLD: Column<StockCountLine>[] = [
   },
 ]
 
-/** What sales that came in after the count was closed have put back. */
+/** Pieces put back for sales that arrived after the count was closed. */
 const PUT_RIGHT: Column<StockCountLine> = {
   head: words.putRightSince,
   isNumber: true,

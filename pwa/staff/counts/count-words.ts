@@ -1,7 +1,5 @@
 import { formatCount } from '#pwa/lib/format.ts'
 
-/** What counts of the shelf say, from the list of them to the last scan. */
-
 export const newCount = 'New Count'
 export const counts = 'Counts'
 export const nameOfCount = 'Name of the count'

@@ -9,10 +9,10 @@ export interface CountedProduct {
   name: string
 }
 
-/** As many as one count takes. */
+/** The most products of one count. */
 const MOST = 500
 
-/** The products that a count is to be of: found by name, taken in, taken out. */
+/** The products to count: found by name, added, removed. */
 export function CountedProducts({
   products,
   onChange,

@@ -16,11 +16,11 @@ import * as words from './count-words.ts'
 interface Props {
   open: boolean
   onClose: () => void
-  /** Products chosen elsewhere; then the count is of these. */
+  /** Products chosen on another screen; the count then covers these. */
   products?: readonly CountedProduct[]
 }
 
-/** Opens a count of everything, of a category, or of chosen products, and goes there. */
+/** Opens a count of everything, of a category, or of chosen products, and goes to it. */
 export const NewCount = ({ open, onClose, products = [] }: Props) => (
   <Dialog open={open} onClose={onClose} title={words.newCount}>
     <CountForm products={products} onClose={onClose} />

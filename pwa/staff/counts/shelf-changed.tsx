@@ -6,17 +6,14 @@ import type { Typed } from '../stock/grid.ts'
 import * as words from './count-words.ts'
 
 interface Props {
-  /** What somebody else counted, received or adjusted, as the book has it now. */
+  /** Rows that another user counted, received or adjusted, with the current books. */
   rows: readonly ShelfRow[]
   typed: Typed
   busy: boolean
   onTakeTheirs: () => void
 }
 
-/**
- * Somebody else put the shelf right meanwhile: both numbers, side by side. It stands in the form, which its button
- * sends again.
- */
+/** Another user changed the stock: shows both numbers side by side, inside the form, whose button sends it again. */
 export function ShelfChanged({ rows, typed, busy, onTakeTheirs }: Props) {
   const differ = rows.filter(({ id, on_hand }) => Number(typed[id]?.value) !== on_hand)
   return (

@@ -4,7 +4,7 @@ import styles from './plot.module.css'
 import * as words from './desk-words.ts'
 
 export type Tone = 'denim' | 'gold'
-/** `links`: where each of its values leads in the table, where that is not where the label leads. */
+/** `links`: the table links of its values, if they differ from the label's link. */
 export interface Series {
   name: string
   tone: Tone
@@ -14,28 +14,28 @@ export interface Series {
 
 interface Props {
   title: string
-  /** What stands under the bars, and at the head of each row of the table. */
+  /** The labels below the bars, and the row headings of the table. */
   labels: readonly string[]
-  /** What labels are: 'Hour', 'Size'. */
+  /** The heading of the labels: 'Hour', 'Size'. */
   labelHead: string
   series: readonly Series[]
   format: (value: number) => string
-  /** Series on top of each other, which sum up; else beside each other. */
+  /** Series that add up are stacked; otherwise they are side by side. */
   stacked?: boolean
-  /** Where each bar, and its label in the table, leads: to its rows. */
+  /** The link of each bar, and of its label in the table, to its rows. */
   links?: readonly string[]
 }
 
 const HEIGHT = 200
 const TOP = 22
 const BOTTOM = 24
-/** As many labels as stand beside each other on a phone. */
+/** The most labels that fit side by side on a phone. */
 const MOST_LABELS = 8
 
 /**
- * Bars from a zero baseline, one hue a series, the highest labelled with its value. To a screen reader it is one
- * picture with its highest value; all values are in the table below, which everybody can unfold, and whose labels lead
- * where the bars lead a pointer.
+ * Bars from a zero baseline, one hue per series, the highest labelled with its value. To a screen reader it is one
+ * picture with its highest value. The table below holds all values; everybody can unfold it, and its labels link like
+ * the bars.
  */
 export function BarPlot({ title, labels, labelHead, series, format, stacked = false, links }: Props) {
   const name = useId()
@@ -177,8 +177,8 @@ const ValueTable = ({ title, labels, labelHead, series, format, links }: Omit<Pr
 
 const middle = (at: number, of: number) => `${((at + 0.5) * 100) / of}%`
 
-/** The first and the last value would stand over the edge. */
+/** The first and the last value would cross the edge. */
 const anchorAt = (at: number, of: number) => (of > 4 && at < 2 ? 'start' : of > 4 && at > of - 3 ? 'end' : 'middle')
 
-/** Every label where there is room, else evenly every few, the last among them. */
+/** Shows every label if they fit, else every nth, including the last. */
 const isShown = (at: number, of: number) => (of - 1 - at) % Math.ceil(of / MOST_LABELS) === 0

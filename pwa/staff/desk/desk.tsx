@@ -21,7 +21,7 @@ import * as words from './desk-words.ts'
 
 const PERIODS = Object.keys(DESK_PERIODS) as DeskPeriod[]
 
-/** Where staff begin: what waits, what came in, which goods go. Every figure leads to its rows. */
+/** The first screen of the back office: waiting work, sales, and products. Every figure links to its rows. */
 export function Desk() {
   const { get, hrefWith } = useFilters()
   const period = PERIODS.find(known => known === get('period')) ?? 'today'

@@ -10,7 +10,7 @@ import * as words from './desk-words.ts'
 
 const SHOWN = 8
 
-/** Which goods went and which did not, and what came back. */
+/** Which products sold, which did not, and which came back. */
 export function GoodsSold({ figures }: { figures: DeskFigures }) {
   const { best, worst, categories, returns } = figures
   return (

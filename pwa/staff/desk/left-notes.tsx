@@ -13,7 +13,7 @@ import * as words from './desk-words.ts'
 
 const AT_ONCE = 5
 
-/** Notes that cashiers left and nobody has read. Nothing is shown while there are none. */
+/** Unread notes of cashiers. Hidden while there are none. */
 export function LeftNotes() {
   const read = useApi('GET /api/staff/notes', { query: { unread: true, per_page: AT_ONCE } })
   const notes = read.data?.notes

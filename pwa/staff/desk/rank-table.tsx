@@ -4,7 +4,7 @@ import { Link } from '#pwa/ui/link.tsx'
 import styles from './desk.module.css'
 import * as words from './desk-words.ts'
 
-/** A figure, with where its rows are unless it is reckoned from others. */
+/** A figure with a link to its rows, unless it is calculated from other figures. */
 export interface RankCell {
   words: string
   to?: string | undefined
@@ -25,7 +25,7 @@ interface Props {
   /** How many are shown until all are asked for. */ most?: number
 }
 
-/** Names with their figures, each with a bar behind it and leading to its rows. */
+/** Names with their figures, each with a bar behind it and a link to its rows. */
 export function RankTable({ title, heads, ranks, empty, most = Infinity }: Props) {
   const [isWhole, showAll] = useState(false)
   const id = useId()

@@ -13,7 +13,7 @@ const STORE: Record<string, string> = { type_code: 'STORE' }
 const WEBSITE: Record<string, string> = { type_code: 'WEBSITE' }
 const HEADS = [words.orders, words.sold, words.refunded, words.taken]
 
-/** What was sold, by day, hour, channel, account and cashier. */
+/** Sales by day, hour, channel, account and cashier. */
 export function SalesPlots({ figures }: { figures: DeskFigures }) {
   const { days, channels, accounts, tellers } = figures
   const hours = openHours(figures.hours)
@@ -106,7 +106,7 @@ const seriesOf = <Row extends { store: number; website: number }>(
   },
 ]
 
-/** Whose figures a row has: `filters` find them among orders, and among returns unless `refundFilters` do. */
+/** The filters of a row: `filters` find its orders, and its returns unless `refundFilters` do. */
 interface Whose {
   key: string
   name: string
@@ -136,7 +136,7 @@ function ranksOf<Row extends Taken>(rows: readonly Row[], days: DeskFigures, des
 
 const [OPENS, CLOSES] = [8, 19]
 
-/** The shop's hours, and those beyond them in which something was sold. */
+/** The shop's opening hours, and other hours with sales. */
 function openHours(hours: readonly HourTaken[]): HourTaken[] {
   const busy = hours.filter(({ orders }) => orders > 0).map(({ hour }) => hour)
   return hours.slice(Math.min(OPENS, ...busy), Math.max(CLOSES, ...busy) + 1)

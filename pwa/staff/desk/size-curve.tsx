@@ -7,8 +7,8 @@ import styles from './desk.module.css'
 import * as words from './desk-words.ts'
 
 /**
- * What share of a category's pieces went in each size, beside the share that each has of what is left: where the two
- * differ, the next order should.
+ * The share of each size in a category's sales, beside its share in the stock left: the next order should correct the
+ * difference.
  */
 export function SizeCurve({
   categories,

@@ -17,7 +17,7 @@ const PLACES: { name: keyof Waiting; words: (count: number) => string; to: strin
   { name: 'failed_jobs', words: n => words.failedJobs(n, FAILED_DAYS), to: jobsFailedUntil },
 ]
 
-/** What waits for somebody, each leading to where it is dealt with. */
+/** Work that waits, each item linked to its screen. */
 export function WaitingList({ waiting, today }: { waiting: Waiting; today: string }) {
   const places = PLACES.flatMap(({ name, ...place }) =>
     waiting[name]

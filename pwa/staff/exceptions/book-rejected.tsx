@@ -8,15 +8,15 @@ import page from '#pwa/ui/page.module.css'
 import * as words from './exception-words.ts'
 
 interface Props {
-  /** The exception that tells of the sale. */
+  /** The exception about the sale. */
   id: number
-  /** Why it is booked, as far as it is written: asked for where nothing proves that the till made it. */
+  /** Why it is booked, as typed so far: required if no signature proves that the till made it. */
   note: string
-  /** With the server's words. */
+  /** Called with the server's message. */
   onBooked: (message: string) => void
 }
 
-/** Books a sale that was rejected, once what stood against it is mended; where something still does, it says what. */
+/** Books a rejected sale once its cause is fixed; if something still prevents it, says what. */
 export function BookRejected({ id, note, onBooked }: Props) {
   const [problems, setProblems] = useState<string[]>([])
   const [busy, start] = useTransition()

@@ -27,7 +27,7 @@ import * as words from './exception-words.ts'
 import styles from './exceptions.module.css'
 import { ResolveDialog } from './resolve-dialog.tsx'
 
-/** Oddities of sales and payments. What is booked stays; a manager says what came of it. */
+/** Exceptions of sales and payments. The bookings stay; a manager notes what came of each. */
 export function ExceptionList() {
   const { get, bind, page } = useFilters()
   const [chosen, choose] = useState<ShopException | null>(null)
@@ -121,7 +121,7 @@ function ResolveChosen({ chosen, clear }: { chosen: ShopException[]; clear: () =
 
 const SUBJECTS = Object.keys(EXCEPTION_SUBJECTS) as ExceptionSubject[]
 
-/** All that is about the same, and each kind of it, with how many wait. */
+/** Each subject and its kinds, with the number of open ones. */
 function Kinds({ subject, open }: { subject: ExceptionSubject; open: ExceptionCounts }) {
   const codes = EXCEPTION_SUBJECTS[subject]
   return (

@@ -32,7 +32,7 @@ export const EXCEPTION_WORDS: Record<ExceptionCode, string> = {
 
 export const SUBJECT_WORDS: Record<ExceptionSubject, string> = { SALES: 'The till', PAYMENTS: 'Payments' }
 
-/** What mostly comes of an exception, to be said with one tap. A payment's is always told in somebody's own words. */
+/** The usual outcomes of an exception, set with one tap. A payment always needs a note in the user's own words. */
 export const USUAL_NOTES: Partial<Record<ExceptionCode, readonly string[]>> = {
   OVERSOLD: ['Found in the storeroom.', 'Came in without a receipt of goods.'],
   PRICE_DRIFT: ['The old price stands, as the customer was told.', 'The price was changed too late at the till.'],

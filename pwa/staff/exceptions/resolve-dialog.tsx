@@ -14,16 +14,16 @@ import * as words from './exception-words.ts'
 import styles from './exceptions.module.css'
 
 interface Props {
-  /** One, or several that get the same note. */
+  /** One exception, or several that get the same note. */
   exceptions: readonly ShopException[]
   onClose: () => void
-  /** With the server's words. */
+  /** Called with the server's message. */
   onResolved: (message: string) => void
 }
 
 /**
- * Says what came of exceptions and closes them: by words that are usual with one tap, or in one's own. Of goods that
- * were oversold the shelf can be counted with it.
+ * Closes exceptions with a note, either a usual one with one tap or free text. For oversold goods it can also count the
+ * stock.
  */
 export const ResolveDialog = ({ exceptions, ...rest }: Props) => (
   <Dialog open={exceptions.length > 0} onClose={rest.onClose} title={titleOf(exceptions)}>

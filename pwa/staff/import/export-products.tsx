@@ -5,7 +5,7 @@ import { CsvButton } from '../lists/csv-button.tsx'
 import styles from './import.module.css'
 import * as words from './import-words.ts'
 
-/** All products as a file for each program that can read one. */
+/** All products as a file, in each supported format. */
 export const ExportProducts = () => (
   <section className={page.page} aria-labelledby="export-products">
     <h2 id="export-products">{words.productsAsFile}</h2>

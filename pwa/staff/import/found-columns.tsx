@@ -3,7 +3,7 @@ import { FORMATS } from '#sync/protocol/staff/import-report.ts'
 import styles from './import.module.css'
 import * as words from './import-words.ts'
 
-/** Whose format it is, which of a file's columns are read, and which say nothing here. */
+/** The format of a file, with the columns that are read and those that are ignored. */
 export function FoundColumns({ opened: { format_code, columns } }: { opened: OpenedImport }) {
   if (!format_code || columns.length === 0) return null
   const names = (isRead: boolean) =>

@@ -9,7 +9,7 @@ import { STEPS } from './import-steps.ts'
 import styles from './import.module.css'
 import * as words from './import-words.ts'
 
-/** The first step of an import: whose format the file has is found out by its first line. */
+/** The first step of an import: the file's first line decides its format. */
 export function ImportAdd() {
   const navigate = useNavigate()
   const form = useSubmit(async (typed, key) => {

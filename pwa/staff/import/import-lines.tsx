@@ -27,7 +27,7 @@ const COLUMNS: Column<ImportLine>[] = [
   { head: words.differs, cell: ({ message, differences }) => message ?? <Differences differences={differences} /> },
 ]
 
-/** What a file does, line by line; what is wrong or new alone, where that is asked for. */
+/** The effect of a file, line by line; optionally only errors or new products. */
 export function ImportLines({ opened: { id, summary } }: { opened: OpenedImport }) {
   const { get, page, hrefOf, hrefWith } = useFilters()
   const outcome = IMPORT_OUTCOMES.find(each => each === get('outcome'))

@@ -34,7 +34,7 @@ const COLUMNS: Column<ImportedFile>[] = [
 
 const STATUSES = Object.fromEntries(Object.entries(words.STATUS_WORDS).map(([code, { words }]) => [code, words]))
 
-/** Product files that came in, and products as files. */
+/** Imported product files, and exports. */
 export function ImportList() {
   const { get, page } = useFilters()
   const query = {

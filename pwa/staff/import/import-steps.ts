@@ -3,6 +3,6 @@ import * as words from './import-words.ts'
 
 export const STEPS = [words.chooseAFile, words.checkWhatItDoes, words.importHead] as const
 
-/** Which step a file is at. */
+/** The current step of a file. */
 export const stepAt = ({ status_code, given_up }: Pick<OpenedImport, 'status_code' | 'given_up'>) =>
   status_code === 'CHECKING' || status_code === 'CHECKED' || given_up === 'CHECK' ? 1 : 2

@@ -20,9 +20,7 @@ import * as words from './import-words.ts'
 import styles from './import.module.css'
 import { useImport } from './use-import.ts'
 
-/**
- * A product file from the rehearsal to the end: its columns, what it does line by line, and the button that does it.
- */
+/** An import from the rehearsal to the end: its columns, its effect line by line, and the button that applies it. */
 export function ImportView() {
   const id = idIn(useParams().id)
   const read = useImport(id)
@@ -128,7 +126,7 @@ interface AskProps {
 
 function Ask({ opened: { id }, words, call, kind }: AskProps) {
   const form = useSubmit(async (_, key) => {
-    // Also after a refusal: somebody else may have gone on with it.
+    // Even after a refusal: another user may have continued with it.
     await api(call, { params: { id }, key }).finally(() => queries.invalidateQueries())
     return null
   })

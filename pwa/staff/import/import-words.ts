@@ -21,7 +21,7 @@ export const OUTCOME_WORDS: Record<
   WRONG: { words: 'Wrong', kind: 'bad', count: 'failed' },
 }
 
-/** What a difference is in, in the words of the shop; columns of a file keep their own. */
+/** The name of a changed field; a file's own columns keep theirs. */
 const WORDS: Readonly<Record<string, string>> = {
   name: 'Name',
   category: 'Category',
@@ -39,7 +39,7 @@ const WORDS: Readonly<Record<string, string>> = {
 }
 export const differenceWords = (what: string) => WORDS[what] ?? what
 
-/** `3 new, 1 changed, 60 unchanged, 2 wrong`; what there is none of is left out. */
+/** `3 new, 1 changed, 60 unchanged, 2 wrong`, without zeros. */
 export const summaryWords = (summary: ImportReport['summary']) =>
   Object.values(OUTCOME_WORDS)
     .filter(({ count }) => summary[count] > 0)

@@ -2,7 +2,7 @@ import { useApi } from '#pwa/lib/use-api.ts'
 
 const EVERY_MS = 1_000
 
-/** A product file, asked for again and again while it is being checked or imported. */
+/** A product file, read repeatedly while it is being checked or imported. */
 export const useImport = (id: number) =>
   useApi(
     'GET /api/staff/imports/:id',

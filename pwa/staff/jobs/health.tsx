@@ -18,7 +18,7 @@ const STATES = {
   bad: { kind: 'bad', words: words.problem, Icon: CircleAlert },
 } as const
 
-/** How everything is that the shop runs on. */
+/** The state of every part that the shop depends on. */
 export function HealthScreen() {
   const read = useApi('GET /api/staff/health', {}, { page: true, staleTime: 0 })
   const { data, error, refetch, isFetching } = read

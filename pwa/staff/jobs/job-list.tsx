@@ -56,10 +56,10 @@ const COLUMNS: Column<ListedJob>[] = [
   },
 ]
 
-/** So often the list is read again while anything in it is under way. */
+/** How often the list is read while a job in it is running. */
 const EVERY_MS = 1_500
 
-/** Work in the background, and below it what the shop does by itself again and again. */
+/** Background jobs, and below them the shop's scheduled tasks. */
 export function JobList() {
   const { get, page: at } = useFilters()
   const query = {

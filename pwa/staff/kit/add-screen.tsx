@@ -4,15 +4,15 @@ import { FormScreen } from './form-screen.tsx'
 import * as words from './kit-words.ts'
 
 interface Props {
-  /** What is added, such as 'Category'. */
+  /** The name of the thing added, such as 'Category'. */
   one: string
   back: string
-  /** Sends what was typed, under its key, and returns the shop's words. */
+  /** Sends the input under its key and returns the shop's message. */
   send: (typed: FormData, key: string) => Promise<string>
   children: (errors: Record<string, string[]>) => ReactNode
 }
 
-/** Adds one after the other: once one is added its fields are empty again. */
+/** Adds one after another: each success empties the fields. */
 export function AddScreen({ one, back, send, children }: Props) {
   const [added, count] = useState(0)
   const form = useSubmit(async (typed, key) => {

@@ -29,7 +29,7 @@ const COLUMNS: Column<StaffChange>[] = [
   { head: kitWords.beforeAndAfter, cell: change => <ChangedFields change={change} /> },
 ]
 
-/** Everything that staff changed, the newest first. Nothing here can be changed or taken away. */
+/** Every change by staff, the newest first. Read-only. */
 export function ChangeList() {
   const { get, bind, page } = useFilters()
   const query = {

@@ -6,7 +6,7 @@ import type { Entity } from '#sync/protocol/entity.ts'
 import { formatCedis } from '#sync/protocol/money.ts'
 import { declared } from '#sync/protocol/declared.ts'
 
-/** One member of a row, before and after, in words. */
+/** One member of a row before and after, in words. */
 export interface ChangedField {
   name: string
   was: string
@@ -16,18 +16,18 @@ export interface ChangedField {
 const NOTHING = '–'
 const LONGEST = 160
 const MONEY = /(^|_)(price|cost|amount|total|subtotal|discount|fee|balance|counted|remains|cash|money)$/
-/** Whose values are codes in capitals. */
+/** Members whose values are codes in capitals. */
 const STATE = /(status|status_code|disposition|type_code|role_code)$/
 const MOMENT = /^\d{4}-\d\d-\d\dT/
 const ID = /(^|_)ids?$/
 const DAY = /^\d{4}-\d\d-\d\d$/
 
-/** The fields of subjects that are declared, by the subject's name. */
+/** The fields of declared entities, by subject. */
 const DECLARED: Record<string, Entity['fields']> = Object.fromEntries(
   [...Object.values(declared), coupon].map(({ name, fields }) => [name, fields]),
 )
 
-/** What differs, in the words of the shop: names, cedis, days, Yes and No; a long text shows its beginning. */
+/** The differences in words: names, cedis, days, Yes and No; only the beginning of a long text. */
 export function fieldsOf({ subject, was, became }: Pick<StaffChange, 'subject' | 'was' | 'became'>): ChangedField[] {
   const names = [...new Set([...Object.keys(was ?? {}), ...Object.keys(became ?? {})])]
   return names
@@ -44,7 +44,7 @@ export function fieldsOf({ subject, was, became }: Pick<StaffChange, 'subject' |
     })
 }
 
-/** `role_code` says nothing beside `role`, which has a name. */
+/** `role_code` adds nothing to `role`, which has a name. */
 function isNamedBeside(name: string, names: readonly string[]): boolean {
   const beside = name.replace(/_(code|id)$/, '')
   return beside !== name && names.includes(beside)
@@ -68,7 +68,7 @@ function wordsFor(name: string, value: unknown): string {
   return members.map(([key, each]) => `${key.replaceAll('_', ' ')} ${wordsFor(key, each)}`).join(', ') || NOTHING
 }
 
-/** A product's features are kept as JSON. */
+/** A product's features are stored as JSON. */
 function listIn(text: string): unknown[] {
   try {
     return [JSON.parse(text)].flat() as unknown[]
@@ -125,7 +125,7 @@ const DONE: Record<string, string> = {
 /** 'Changed', 'Added variations'. */
 export const deedOf = (action: string) => DONE[action] ?? capital(action)
 
-/** Where a subject's rows have a screen of their own. */
+/** The subjects whose rows have a screen. */
 const PLACES: Record<string, string> = {
   ...Object.fromEntries(
     Object.entries({
@@ -152,10 +152,10 @@ export const SUBJECTS: readonly string[] = [...Object.keys(PLACES), 'transaction
 /** 'Product', 'Delivery zone'. */
 export const subjectName = (subject: string) => capital(subject.replaceAll('_', ' '))
 
-/** What is done with a row for the last time. */
+/** The actions that remove a row. */
 const GONE: readonly string[] = ['delete', 'discard']
 
-/** Where the row is to be seen; null where it has no screen, or is gone. */
+/** The screen of the row; null if it has none, or is deleted. */
 export function placeOf({
   subject,
   subject_id,

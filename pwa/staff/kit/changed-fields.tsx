@@ -4,7 +4,9 @@ import styles from './history-panel.module.css'
 import { fieldsOf } from './change-words.ts'
 import * as words from './kit-words.ts'
 
-/** Before and after of each member that differs; of a new row what it became, of one that is gone what it was. */
+/**
+ * Each changed member before and after; only the values after for a new row, and only those before for a deleted one.
+ */
 export const ChangedFields = ({ change }: { change: StaffChange }) => (
   <ul className={`bare ${styles.fields}`}>
     {fieldsOf(change).map(({ name, was, became }) => (

@@ -6,14 +6,14 @@ import styles from './changed-notice.module.css'
 interface Props {
   title: string
   words: string
-  /** What the columns are: what differs, ours and theirs. */
+  /** The column headings: the difference, our value and theirs. */
   heads: readonly [what: string, ours: string, theirs: string]
   differences: readonly { id: string | number; what: string; ours: string; theirs: string }[]
-  /** What can be done about it. */
+  /** The possible actions. */
   children: ReactNode
 }
 
-/** Somebody else was quicker: what differs, side by side. It takes the focus. */
+/** Another user saved first: shows the differences side by side, and takes focus. */
 export function ChangedNotice({ title, words, heads, differences, children }: Props) {
   const top = useRef<HTMLDivElement>(null)
   useEffect(() => top.current?.focus(), [])

@@ -13,8 +13,8 @@ type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 const NOTHING = '–'
 
 /**
- * Where what stands in a form differs from a row, field by field, in the words of the form. Left out are secrets, which
- * no row shows, and what can be read here but not changed. Ticks of one name are a list, as which the row has them.
+ * The differences between a form and a row, field by field, in the form's words. Skips secrets, which no row shows, and
+ * read-only fields. Checkboxes of one name form a list, as in the row.
  */
 export const differencesIn = (form: HTMLFormElement, row: Record<string, unknown>): Difference[] =>
   [...form.elements]
@@ -40,7 +40,7 @@ export const differencesIn = (form: HTMLFormElement, row: Record<string, unknown
 const isControl = (element: Element): element is Control =>
   element instanceof HTMLInputElement || element instanceof HTMLSelectElement || element instanceof HTMLTextAreaElement
 
-/** Of radio buttons only the chosen one says something, and of a place for a file one that was chosen. */
+/** Only the selected radio button counts, and a file input only with a file. */
 function isAnswer(control: Control): boolean {
   if (control.type === 'radio') return (control as HTMLInputElement).checked
   if (control.type === 'file') return control.value !== ''
@@ -53,7 +53,7 @@ const isTick = (control: Control): control is HTMLInputElement => control.type =
 const isFile = (control: Control): control is HTMLInputElement => control.type === 'file'
 const isNumber = (control: Control) => ['decimal', 'numeric'].includes(control.getAttribute('inputmode') ?? '')
 
-/** What the control says, as a row would. */
+/** The control's value in the row's form. */
 function valueOf(control: Control, theirs: unknown): unknown {
   if (isTick(control))
     return Array.isArray(theirs)
@@ -77,7 +77,7 @@ function isSame(control: Control, theirs: unknown): boolean {
   )
 }
 
-/** A moment is typed in a date field as its day, and so on. */
+/** A date and time is typed in a date field as its day, and so on. */
 function asTyped(control: Control, value: unknown): string {
   if (value === null || value === undefined) return ''
   const text = Array.isArray(value)
@@ -107,7 +107,7 @@ function wordsOf(control: Control, value: unknown): string {
   return option ?? typed
 }
 
-/** A list of ticks, rows that are one text, and radio buttons are named by what stands above them all. */
+/** A group of checkboxes, rows in one text, and radio buttons take the label of their group. */
 function labelOf(control: Control, theirs: unknown): string {
   const isPart = control.type === 'radio' || control.type === 'hidden' || (isTick(control) && Array.isArray(theirs))
   const legend = isPart ? control.closest('fieldset')?.querySelector('legend') : null

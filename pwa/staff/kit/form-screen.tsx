@@ -9,9 +9,9 @@ import * as words from './kit-words.ts'
 
 interface Props extends Omit<RowFormProps, 'isMain'> {
   title: string
-  /** Where 'Go Back' leads. */
+  /** The target of 'Go Back'. */
   back: string
-  /** How what is changed was read: it is said above the form where that failed since. */
+  /** The state of the row's request: a failure since shows above the form. */
   read?: Read
   /** Beside the title, such as a chip or links. */
   beside?: ReactNode
@@ -37,7 +37,7 @@ export const FormScreen = ({ title, back, read, beside, after, ...form }: Props)
   </div>
 )
 
-/** Fields that belong together, under a heading. */
+/** A group of fields under a heading. */
 export const FormSection = ({ title, hint, children }: { title: string; hint?: ReactNode; children: ReactNode }) => (
   <fieldset className={styles.section}>
     <legend>{title}</legend>

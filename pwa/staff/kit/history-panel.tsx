@@ -10,8 +10,8 @@ import { Unread } from './unread.tsx'
 import * as words from './kit-words.ts'
 
 /**
- * Who changed one row, when, from where, and what it was before and became. It is asked for once it is unfolded.
- * `subject` is in the singular, such as 'product'.
+ * The changes of one row: who, when and where, with the values before and after. Loads when it is unfolded. `subject`
+ * is singular, such as 'product'.
  */
 export function HistoryPanel({ subject, id }: { subject: string; id: number }) {
   const [isOpen, open] = useState(false)

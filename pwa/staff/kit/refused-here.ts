@@ -1,5 +1,5 @@
 import { ApiError } from '#pwa/lib/api-error.ts'
 
-/** What the shop would say of a field, for what only the screen asks for: to be thrown by the `save` of a form. */
+/** An error for a field that only the screen checks; the `save` of a form throws it. */
 export const refusedHere = (field: string, words: string) =>
   new ApiError(422, { code: 'validation', message: words, errors: { [field]: [words] } })

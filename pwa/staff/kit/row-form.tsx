@@ -15,27 +15,27 @@ import { useUnsaved } from './use-unsaved.ts'
 import * as words from './kit-words.ts'
 
 export interface RowFormProps {
-  /** The words of its button. */
+  /** The label of its button. */
   submit: string
   form: Pick<ReturnType<typeof useSubmit>, 'answers' | 'message' | 'errors' | 'busy' | 'onSubmit' | 'present'>
   /**
-   * What is changed, as last read. The form sends `updated_at` of the row that it shows (`textOf(form, 'updated_at')`),
-   * and where somebody else was quicker their row is shown beside what was typed. State of the fields belongs into
-   * `children`, which begin anew.
+   * The row to change, as last read. The form sends `updated_at` of the row that it shows (`textOf(form,
+   * 'updated_at')`). If another user saved first, their row appears beside the input. Keep the state of fields in
+   * `children`, which mount again.
    */
   row?: { updated_at: string } | undefined
-  /** What the fields would hold of the row as somebody else left it, where that is not its members by their names. */
+  /** The field values of another user's row, if they are not its members by name. */
   heldOf?: ((present: Record<string, unknown>) => Record<string, unknown>) | undefined
-  /** It is what its page is for: Ctrl+Enter sends it from wherever no other form is. */
+  /** The main form of its page: Ctrl+Enter submits it from outside any other form. */
   isMain?: boolean
-  /** False while something that it is about has not come: it cannot be sent before. */
+  /** False while data it needs is loading: it cannot be sent before. */
   isReady?: boolean
   children: ReactNode
 }
 
 /**
- * A form of the back office: the server's answer above, sent by its button or Ctrl+Enter. What is not saved is asked
- * about.
+ * A form of the back office: the server's answer on top, submitted by its button or Ctrl+Enter. Warns before unsaved
+ * input is lost.
  */
 export function RowForm({
   submit,
@@ -51,8 +51,7 @@ export function RowForm({
   const opened = useOpenedRow(row, { answers, message, present, busy })
   const unsaved = useUnsaved(element, { busy, isSaved: message !== null && !opened.isTypedOn, turn: opened.turn })
   useSendByKey(element, { busy: busy || !isReady, isMain })
-  // What is added is gone from the form, or the form with it, once it is saved: nothing more can be typed into it by
-  // then.
+  // After an addition the fields are emptied, or the form is gone: nothing may be typed until then.
   const isShut = busy && row === undefined
   useFieldFocus(element, isShut)
   useEffect(() => {
@@ -112,7 +111,7 @@ export function RowForm({
   )
 }
 
-/** A file that falls on what is shut would be opened in place of the page. */
+/** A file dropped on a disabled form would replace the page. */
 const hold = (event: DragEvent) => event.preventDefault()
 const FILES_HELD = { onDragOver: hold, onDrop: hold }
 

@@ -6,16 +6,16 @@ import * as words from './kit-words.ts'
 
 interface Props {
   form: RefObject<HTMLFormElement | null>
-  /** The row as it is now. */
+  /** The current row. */
   present: Record<string, unknown>
-  /** What its fields would hold. */
+  /** The values that its fields would show. */
   held: Record<string, unknown>
   onKeepMine: (updated_at: string) => void
   onTakeTheirs: () => void
   busy: boolean
 }
 
-/** Somebody else was quicker: what differs, side by side. Nothing is overwritten unseen. */
+/** Another user saved first: shows the differences side by side. Nothing is overwritten unseen. */
 export function StaleNotice({ form, present, held, onKeepMine, onTakeTheirs, busy }: Props) {
   const [differences] = useState(() => (form.current ? differencesIn(form.current, held) : []))
   return (

@@ -3,7 +3,7 @@ import type { Place } from '../places.ts'
 import styles from './sub-header.module.css'
 import * as kitWords from './kit-words.ts'
 
-/** Staff in the shop have their places in a row below its header; it scrolls where it is too long. */
+/** On shop pages, the staff's links in a row below the header; a long row scrolls. */
 export const SubHeader = ({ places }: { places: Place[] }) => (
   <div className={styles.bar}>
     <nav className={styles.links} aria-label={kitWords.staff}>

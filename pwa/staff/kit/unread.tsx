@@ -4,7 +4,7 @@ import { LoadError } from '#pwa/ui/load-error.tsx'
 import styles from '../lists/list-screen.module.css'
 import * as words from './kit-words.ts'
 
-/** Something asked of the server: what came last of it, and why nothing came since. */
+/** A request to the server: its last reply, and its latest error. */
 export interface Read {
   data: unknown
   error: { message: string } | null
@@ -13,14 +13,14 @@ export interface Read {
 
 interface UnreadProps {
   of: Read | readonly Read[]
-  /** Of a page that has none yet, and where it leads back to. */
+  /** The title and back link of a page that has none yet. */
   title?: string
   back?: string
 }
 
 /**
- * Says what could not be read, and reads it again when asked to; where all of it was read before, that what is shown is
- * old. Nothing where all came.
+ * Says what could not load, with a button to retry; if everything loaded before, says that the data is old. Nothing if
+ * everything loaded.
  */
 export function Unread({ of, title, back = '' }: UnreadProps) {
   const reads: readonly Read[] = [of].flat()

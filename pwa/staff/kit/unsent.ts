@@ -3,18 +3,18 @@ import { canSign } from '#sync/till/proof/signing.ts'
 import { keepTeller } from '#sync/till/teller.ts'
 import { TillDb } from '#sync/till/till-db.ts'
 
-/** A network that takes longer than this to say that the shop is there is none to sign in by. */
+/** If the network needs longer than this to reach the shop, nobody can sign in through it. */
 const PATIENCE_MS = 4000
 
-/** What stays behind when somebody signs out here. */
+/** What stays behind after a sign-out here. */
 export interface LeftBehind {
   /** Sales and notes without an accepting verdict. */
   unsent: number
-  /** How many of them only go out once somebody signs in here again: they have no signature of this till's. */
+  /** How many of them wait for a sign-in here: this till has not signed them. */
   unsigned: number
-  /** Whether this browser is a till that the shop cannot be reached from: nobody could sign in here. */
+  /** Whether this browser is a till that cannot reach the shop: nobody could sign in here. */
   isCutOff: boolean
-  /** Whether the till can be locked instead, and opened again without a network. */
+  /** Whether the till can be locked instead, and unlocked without a network. */
   canLock: boolean
 }
 
@@ -35,7 +35,7 @@ const isShopThere = () =>
     () => false,
   )
 
-/** Whoever signs out is not taken for signed in after a restart. */
+/** After a sign-out, a restart must not restore the user. */
 export async function forgetTeller(): Promise<void> {
   const db = new TillDb()
   await keepTeller(db, null).finally(() => db.close())

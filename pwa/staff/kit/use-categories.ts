@@ -1,7 +1,7 @@
 import { queries } from '#pwa/lib/queries.ts'
 import { useApiAll } from '#pwa/lib/use-api.ts'
 
-/** All categories in their order, each followed by those in it; with `search` those that it finds. */
+/** All categories in order, each followed by those below it; with `search` only matching ones. */
 export const useCategories = (search?: string, options: { page?: boolean; staleTime?: number } = {}) =>
   useApiAll('GET /api/staff/categories', { search }, { pageOf: ({ categories }) => categories, ...options })
 

@@ -6,8 +6,8 @@ import type { Job } from '#sync/protocol/staff/job.ts'
 const EVERY_MS = 700
 
 /**
- * Work in the background, looked after until it is over; no job until something is known of it, and why it cannot be
- * looked after. With `null` nothing is.
+ * Follows a background job until it ends; no job until it has loaded, and the error if it cannot be read. `null`
+ * follows nothing.
  */
 export function useJob(id: number | null): { job: Job | undefined; error: Error | null } {
   const { data, error } = useQuery({
@@ -20,6 +20,6 @@ export function useJob(id: number | null): { job: Job | undefined; error: Error 
   return id === null ? { job: undefined, error: null } : { job: data?.job, error }
 }
 
-/** Whether nothing more will become of it. */
+/** Whether the job has ended. */
 export const isOver = (job: Pick<Job, 'status_code'> | undefined) =>
   job?.status_code === 'DONE' || job?.status_code === 'FAILED'

@@ -1,14 +1,12 @@
 import { useEffect } from 'react'
 import { isSendKey } from '../use-shortcut.ts'
 
-/** What a form bears that hears the key itself, also from outside of it. */
+/** Marks a form that handles the key itself, also from outside. */
 export const HEARS_ITSELF = 'data-hears-itself'
 
 const SENDERS = 'button:not([type=button], [type=reset])'
 
-/**
- * While `isOn`, Ctrl+Enter within a form presses its button, where it has but one: which of two is meant nobody knows.
- */
+/** While `isOn`, Ctrl+Enter in a form presses its button, if it has exactly one. */
 export function useSendKey(isOn: boolean): void {
   useEffect(() => {
     if (!isOn) return

@@ -3,8 +3,8 @@ import { queries } from '#pwa/lib/queries.ts'
 import { useSubmit } from '#pwa/forms/use-submit.ts'
 
 /**
- * A step of an order or a refund, sent as a form: what the shop answers is said, and all is read again, books, shelves
- * and desk among it, also where somebody else was quicker.
+ * A step of an order or a refund, sent as a form. Shows the shop's answer and reloads everything, including ledger,
+ * stock and desk, even if another user was first.
  */
 export const useStep = (send: (form: FormData, key: string) => Promise<{ message: string }>) =>
   useSubmit(async (form, key) => {

@@ -3,15 +3,15 @@ import { contentOf } from '#pwa/forms/form-content.ts'
 
 interface Sending {
   busy: boolean
-  /** The last answer was a success. */
+  /** Whether the last answer was a success. */
   isSaved: boolean
-  /** Another number says that the form shows another row, with nothing typed yet. */
+  /** A new number means that the form shows a new row without any input. */
   turn?: number
 }
 
 /**
- * Whether a form holds what was typed and not saved. It is compared with what it held when somebody first reached for
- * it, since choices may still arrive before that; put back by hand it counts as untouched.
+ * Whether a form has unsaved input. Compares with its values when the user first touched it, because options may load
+ * before that; restoring them by hand counts as untouched.
  */
 export function useUnsaved(form: RefObject<HTMLFormElement | null>, { busy, isSaved, turn }: Sending) {
   const before = useRef<string | null>(null)
@@ -43,7 +43,7 @@ export function useUnsaved(form: RefObject<HTMLFormElement | null>, { busy, isSa
       onSubmitCapture: () => {
         sending.current = true
       },
-      // Filled in without a key or a finger, as password managers do: what was there before is not known.
+      // Filled in without a key or a touch, as by password managers: the earlier values are unknown.
       onInputCapture: () => {
         before.current ??= ''
       },
@@ -51,7 +51,7 @@ export function useUnsaved(form: RefObject<HTMLFormElement | null>, { busy, isSa
   }
 }
 
-/** What somebody typed, or chose. */
+/** The user's input. */
 function typedIn(form: HTMLFormElement): string {
   const content = new FormData(form)
   content.delete('updated_at')

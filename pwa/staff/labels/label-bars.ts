@@ -3,7 +3,7 @@ import { isEan, withCheckDigit } from '#sync/protocol/ean.ts'
 
 type Draw = (options: RenderOptions, drawing: DrawingContext<string>) => string
 
-/** The modules of a symbol, dark ones as 1, without the quiet at its sides: its bars are noted instead of drawn. */
+/** The modules of a symbol, dark ones as 1, without its quiet zones: records the bars instead of drawing them. */
 function modulesOf(draw: Draw, text: string): string {
   let modules = ''
   const nothing = () => {}
@@ -13,7 +13,7 @@ function modulesOf(draw: Draw, text: string): string {
       scale: () => [1, 1],
       measure: () => ({ width: 0, ascent: 0, descent: 0 }),
       init: nothing,
-      // A bar is a line down its middle; of an odd width the middle is rounded up.
+      // A bar is a line along its middle; for an odd width the middle is rounded up.
       line: (...[middle, , , , width]) => {
         modules = modules.padEnd(middle - Math.ceil(width / 2), '0') + '1'.repeat(width)
       },
@@ -27,10 +27,10 @@ function modulesOf(draw: Draw, text: string): string {
   )
 }
 
-/** The modules of a Code 128; null for what has letters beyond ASCII, which scanners read differently, or none. */
+/** The modules of a Code 128; null for an empty text, or characters beyond ASCII, which scanners read differently. */
 export const code128Modules = (text: string): string | null => (/^[ -~]+$/.test(text) ? modulesOf(code128, text) : null)
 
-/** The modules of an EAN-13 or EAN-8, and the code that they write: a UPC-A is an EAN-13 that begins with 0. */
+/** The modules of an EAN-13 or EAN-8 and its code: a UPC-A is an EAN-13 that begins with 0. */
 export function eanModules(barcode: string): { code: string; modules: string } | null {
   const code = /^\d{12}$/.test(barcode) && barcode === withCheckDigit(barcode.slice(0, 11)) ? `0${barcode}` : barcode
   return isEan(code) ? { code, modules: modulesOf(code.length === 8 ? ean8 : ean13, code) } : null
@@ -42,7 +42,7 @@ export interface Bar {
   isGuard: boolean
 }
 
-/** The dark bars, in modules from the left. An EAN's guards, at both ends and in the middle, reach further down. */
+/** The dark bars, in modules from the left. The guards of an EAN, at both ends and in the middle, are longer. */
 export function barsOf(modules: string): Bar[] {
   return [...modules.matchAll(/1+/g)].map(({ 0: { length }, index }) => ({
     from: index,

@@ -1,12 +1,12 @@
 import { code128Modules, eanModules } from './label-bars.ts'
 
-/** `roll`: 40 × 30 mm, one after the other. `a4`: sheets of 21, 63.5 × 38.1 mm each, as they are sold. */
+/** `roll`: 40 × 30 mm each. `a4`: standard sheets of 21 labels, 63.5 × 38.1 mm each. */
 export type LabelLayout = 'roll' | 'a4'
 
-/** Of one label, in millimetres. */
+/** The size of one label, in millimetres. */
 export const LABEL_SIZES: Record<LabelLayout, [width: number, height: number]> = { roll: [40, 30], a4: [63.5, 38.1] }
 
-/** How a label's code is drawn: its modules, dark ones as 1, and how wide each is, in mm. */
+/** A label's code: its modules, dark ones as 1, and the width of each, in mm. */
 export interface LabelSymbol {
   code: string
   modules: string
@@ -14,23 +14,20 @@ export interface LabelSymbol {
   isEan: boolean
 }
 
-/**
- * The nominal width of a bar: in the middle of 40 mm an EAN-13 keeps the eleven modules of quiet that scanners want at
- * its sides.
- */
+/** The nominal module width: on 40 mm it leaves an EAN-13 the eleven quiet modules that scanners need at its sides. */
 const EAN_MODULE = 0.33
 /**
- * Of a Code 128, the best first: 0.25 mm are two dots of most label printers, and much finer bars than the last are not
- * read by every scanner.
+ * Module widths of a Code 128, the best first: 0.25 mm is two dots of most label printers, and some scanners cannot
+ * read much finer bars than the last.
  */
 const CODE_128_MODULES = [0.33, 0.25, 0.19] as const
-/** Modules at each side of a Code 128 that stay light. */
+/** The quiet zone at each side of a Code 128, in modules. */
 const QUIET = 10
 
 /**
- * How goods are told on a label: an EAN-13 or EAN-8 where the barcode is one, or a UPC-A; else a Code 128 of the
- * barcode, or of the SKU, which the shop's scanners find as well. Null where either is too long for the label, or has
- * letters that bars cannot tell.
+ * The symbol of a label: an EAN-13 or EAN-8 if the barcode is one, or a UPC-A; otherwise a Code 128 of the barcode, or
+ * of the SKU, which the shop's scanners also find. Null if neither fits the label, or they have characters that bars
+ * cannot hold.
  */
 export function symbolOf(
   { barcode, sku }: { barcode: string | null; sku: string },

@@ -10,10 +10,10 @@ import type { Label } from './labels.ts'
 import styles from '../products/products.module.css'
 import * as words from './label-words.ts'
 
-/** As many labels as a roll has. */
+/** The number of labels on a roll. */
 const MOST = 1000
 
-/** How many labels of what, on which paper; they are saved as a PDF. */
+/** The number of labels per variation and the paper; saves a PDF. */
 export function LabelsForm({ labels, onClose }: { labels: readonly Label[]; onClose: () => void }) {
   const [counts, count] = useState(() => labels.map(label => label.count))
   const [layout, lay] = useState<LabelLayout>('roll')

@@ -4,7 +4,7 @@ import { formatCedis } from '#sync/protocol/money.ts'
 import { barsOf } from './label-bars.ts'
 import { LABEL_SIZES, symbolOf, type LabelLayout, type LabelSymbol } from './label-symbol.ts'
 
-/** A variation's label: the price shown in cedis, and how many of it. */
+/** A variation's label: its price in cedis, and the number of copies. */
 export interface Label {
   name: string
   size: string
@@ -32,7 +32,7 @@ const LAYOUTS: Record<LabelLayout, Layout> = {
 /** From the first line of a name to its second. */
 const NAME_LINE = 2.9
 
-/** Labels as a PDF, barcodes drawn as shapes so that every printer draws them sharp. @throws {ChunkError} */
+/** Labels as a PDF, with barcodes as shapes so that every printer draws them sharp. @throws {ChunkError} */
 export async function labelsPdf(labels: readonly Label[], layout: LabelLayout): Promise<Blob> {
   const { page, columns, rows, left, top, gap } = LAYOUTS[layout]
   const [width, height] = LABEL_SIZES[layout]
@@ -99,10 +99,7 @@ function draw(
   }
 }
 
-/**
- * What they tell stands below them: of an EAN between its guards, which reach down. An EAN-13 has its first digit
- * before them.
- */
+/** The digits are below the bars: for an EAN between its guards, with an EAN-13's first digit before them. */
 function drawBars(doc: jsPDF, { code, modules, module, isEan }: LabelSymbol, { x, y, height }: Box): void {
   for (const { from, width, isGuard } of barsOf(modules))
     doc.rect(x + from * module, y, width * module, height + (isEan && isGuard ? 1.6 : 0), 'F')
@@ -122,7 +119,7 @@ function drawBars(doc: jsPDF, { code, modules, module, isEan }: LabelSymbol, { x
 /** In points. */
 const NAME_SIZES = [7.5, 6.5, 5.5, 5]
 
-/** A name as one line or two, in letters as small as it takes; what is longer still is cut. */
+/** A name on one or two lines, in a font as small as needed; an even longer one is cut. */
 function twoLines(doc: jsPDF, name: string, room: number): string[] {
   for (const size of NAME_SIZES) {
     const lines = doc.setFontSize(size).splitTextToSize(name, room) as string[]
@@ -132,7 +129,7 @@ function twoLines(doc: jsPDF, name: string, room: number): string[] {
   return [first, fitting(doc, rest.join(' '), room)]
 }
 
-/** As much of a text as fits, in mm. */
+/** The part of a text that fits, in mm. */
 function fitting(doc: jsPDF, text: string, room: number): string {
   if (doc.getTextWidth(text) <= room) return text
   let cut = text

@@ -9,18 +9,18 @@ import { Unread } from '../kit/unread.tsx'
 import type { Label } from './labels.ts'
 import * as words from './label-words.ts'
 
-/** Brings the writer of barcodes, which is as large as a screen. */
+/** Loads the barcode writer, which is as large as a screen. */
 const LabelsForm = lazyPart(() => import('./labels-form.tsx'), 'LabelsForm', <Loader rows={3} height={44} />)
 
 interface Props {
   open: boolean
   ids: readonly number[]
-  /** By SKU, for these variations alone; without it as many of each as are in stock. */
+  /** Copies by SKU, only for these variations; otherwise one per piece in stock. */
   counts?: ReadonlyMap<string, number>
   onClose: () => void
 }
 
-/** Barcode labels for products, in numbers that may be changed. */
+/** Barcode labels for products; the numbers of copies can be changed. */
 export const ProductLabels = ({ open, onClose, ...rest }: Props) => (
   <Dialog open={open} onClose={onClose} title={words.printLabels}>
     <Labelled onClose={onClose} {...rest} />

@@ -49,7 +49,7 @@ const COLUMNS: Column<Transaction>[] = [
   { head: words.amount, order: 'amount', isNumber: true, cell: ({ amount }) => formatCedis(amount) },
 ]
 
-/** Accounts with what is in them, their months, and every entry. */
+/** Accounts with their balances, their months, and every entry. */
 export function Accounts() {
   const { get, page } = useFilters()
   const query = {

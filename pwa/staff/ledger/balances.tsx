@@ -8,7 +8,7 @@ import { Unread } from '../kit/unread.tsx'
 import styles from './ledger.module.css'
 import * as words from './ledger-words.ts'
 
-/** Each account with what is in it and its open month; it leads to its entries. */
+/** Each account with its balance and open month, linked to its entries. */
 export function Balances() {
   const read = useApi('GET /api/staff/accounts', { query: { per_page: 100 } })
   if (read.isPending) return <Loader rows={2} height={64} />

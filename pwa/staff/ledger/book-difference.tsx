@@ -14,7 +14,7 @@ import { clearanceOf, MANAGEMENT } from '#sync/protocol/roles.ts'
 import { rereadLedger } from './reread-ledger.ts'
 import * as words from './ledger-words.ts'
 
-/** For management: books what differs, with a reason, so that the account says what is there. */
+/** For management: books a difference with a reason, so that the account matches the cash. */
 export function BookDifference({ count }: { count: CashCount }) {
   const user = useAtomValue(signedIn)
   const [isOpen, open] = useState(false)

@@ -12,7 +12,7 @@ import * as words from './ledger-words.ts'
 
 const CASH = 'CASH'
 
-/** Takes in what was counted. What should be there is said only after, so that nobody counts towards it. */
+/** Enters counted cash. The expected amount appears only afterwards, so that nobody counts towards it. */
 export function CashCountAdd() {
   const navigate = useNavigate()
   const accountsRead = useApi('GET /api/staff/accounts', { query: { per_page: 100 } })

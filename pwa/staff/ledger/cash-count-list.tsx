@@ -34,7 +34,7 @@ const COLUMNS: Column<CashCount>[] = [
   { head: words.note, cell: ({ note }) => note || '–' },
 ]
 
-/** What was counted by hand, against what should have been there. */
+/** Cash counts with their expected amounts. */
 export function CashCountList() {
   const { get, page } = useFilters()
   const query = {

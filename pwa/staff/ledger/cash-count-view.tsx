@@ -16,7 +16,7 @@ import styles from './ledger.module.css'
 import * as words from './ledger-words.ts'
 import { SuspectList } from './suspect-list.tsx'
 
-/** A count: the difference in words, what would explain it, and all that lies between it and the count before. */
+/** A cash count: the difference in words, its possible causes, and all entries since the previous count. */
 export function CashCountView() {
   const id = idIn(useParams().id)
   const read = useApi('GET /api/staff/cash-counts/:id', { params: { id } }, { page: true })
@@ -61,7 +61,7 @@ const Count = ({ cash_count, by_teller, by_hour, suspects }: ReplyOf<'GET /api/s
   </div>
 )
 
-/** Days are told in the place of hours where they are many. */
+/** Many hours are grouped into days. */
 const isDay = (name: string) => name.length === '2026-10-04'.length
 
 function Verdict({

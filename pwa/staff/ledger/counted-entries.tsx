@@ -11,7 +11,7 @@ import { Unread } from '../kit/unread.tsx'
 import styles from './ledger.module.css'
 import * as words from './ledger-words.ts'
 
-/** Entries between two counts, a page at a time, those under suspicion marked. `id`: of the count. */
+/** Entries between two counts, page by page, with suspects marked. `id`: of the count. */
 export function CountedEntries({ id, marked }: { id: number; marked: number[] }) {
   const { page, hrefOf } = useFilters()
   const read = useApi('GET /api/staff/cash-counts/:id/entries', { params: { id }, query: { page, per_page: 12 } })

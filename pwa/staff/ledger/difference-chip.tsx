@@ -3,7 +3,7 @@ import CircleCheck from 'lucide-react/icons/circle-check'
 import { Chip } from '#pwa/ui/chip.tsx'
 import * as words from './ledger-words.ts'
 
-/** Counted less expected, in a word and its amount. */
+/** Counted less expected, as a word with its amount. */
 export function DifferenceChip({ difference }: { difference: number }) {
   if (difference === 0)
     return (

@@ -11,7 +11,7 @@ import { SearchField } from '../lists/search-field.tsx'
 import styles from './ledger.module.css'
 import * as words from './ledger-words.ts'
 
-/** What entries are found by, and what all that are found come to. */
+/** The filters of entries, and the totals of all matching ones. */
 export function EntryFilters({ summaries }: { summaries: Summaries | undefined }) {
   const { get, bind, hrefWith } = useFilters()
   const accounts = useApi('GET /api/staff/accounts', { query: { per_page: 100 } })

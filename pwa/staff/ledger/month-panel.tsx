@@ -19,7 +19,7 @@ import styles from './ledger.module.css'
 import * as words from './ledger-words.ts'
 import { rereadLedger } from './reread-ledger.ts'
 
-/** The months of the books: the open ones, those that were closed, and closing the oldest that is over. */
+/** The months of the books: open ones, closed ones, and closing the oldest that is over. */
 export function MonthPanel() {
   const read = useApi('GET /api/staff/periods', { query: { per_page: 100 } })
   const [closing, close] = useState<Period | null>(null)

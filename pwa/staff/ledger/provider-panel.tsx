@@ -19,7 +19,7 @@ import { rereadLedger } from './reread-ledger.ts'
 
 const LOOKS_BACK = [2, 7, MOST_RECONCILED_DAYS]
 
-/** The last comparison of the payment provider's list with ours, and another one now. */
+/** The last comparison with the payment provider's list, and starting a new one. */
 export function ProviderPanel() {
   const read = useApi('GET /api/staff/reconciliations', { query: { per_page: 1 } })
   const { errors, busy, onSubmit } = useSubmit(async (typed, key) => {

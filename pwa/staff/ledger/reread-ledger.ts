@@ -1,6 +1,6 @@
 import { queries } from '#pwa/lib/queries.ts'
 
-/** What was read of accounts, entries, months, counts and comparisons is read again. */
+/** Reloads accounts, entries, months, counts and comparisons. */
 export const rereadLedger = () =>
   queries.invalidateQueries({
     predicate: ({ queryKey }) =>

@@ -4,7 +4,7 @@ import { formatCedis } from '#sync/protocol/money.ts'
 import styles from './ledger.module.css'
 import * as words from './ledger-words.ts'
 
-/** What would explain a difference, the likeliest first. */
+/** The possible causes of a difference, the likeliest first. */
 export const SuspectList = ({ suspects }: { suspects: Suspect[] }) => (
   <section aria-labelledby="suspects">
     <h2 id="suspects">{words.possibleExplanations}</h2>

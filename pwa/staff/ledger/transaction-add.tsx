@@ -12,8 +12,8 @@ import { rereadLedger } from './reread-ledger.ts'
 import * as words from './ledger-words.ts'
 
 /**
- * Books an entry by hand: what was paid in, or out, without an order. The entries are shown then, so that nothing is
- * booked a second time by a second press.
+ * Books a manual entry: money paid in or out without an order. Then shows the entries, so that a second press cannot
+ * book it twice.
  */
 export function TransactionAdd() {
   const navigate = useNavigate()

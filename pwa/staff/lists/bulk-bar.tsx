@@ -5,7 +5,7 @@ import styles from './list-screen.module.css'
 import type { Chosen } from './use-chosen.ts'
 import * as words from './list-words.ts'
 
-/** What can be done with the chosen rows; it floats at the foot of the list while any are chosen. */
+/** Actions for the chosen rows; floats at the foot of the list while any are chosen. */
 export function BulkBar<Row extends { id: number }>({
   chosen: { rows, clear },
   children,

@@ -6,12 +6,12 @@ import { Button } from '#pwa/ui/button.tsx'
 import * as listWords from './list-words.ts'
 
 interface Props {
-  /** Fetches the file and has it saved, as `download` does. */
+  /** Fetches and saves the file, as `download` does. */
   fetchFile: () => Promise<void>
   words?: string
 }
 
-/** Saves what the filter shows, all pages of it, as a file. */
+/** Saves all rows that match the filters, of all pages, as a file. */
 export function CsvButton({ fetchFile, words = listWords.downloadCsv }: Props) {
   const [busy, start] = useTransition()
   const save = () =>

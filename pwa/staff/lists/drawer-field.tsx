@@ -8,8 +8,8 @@ const KEY = 'drawer'
 const CASH = 'CASH'
 
 /**
- * The tills in whose drawers money of an account may move: only cash is in drawers. `isKnown`: before that a form about
- * it is not to be sent.
+ * The tills whose drawers may hold an account's money: only cash is in drawers. `isKnown`: until then a form that needs
+ * it must not be sent.
  */
 export function useDrawers(account: string) {
   const isCash = account === CASH
@@ -25,11 +25,11 @@ export function useDrawers(account: string) {
 interface Props {
   drawers: ReturnType<typeof useDrawers>
   errors: string[] | undefined
-  /** What it means to choose none. */
+  /** The label for choosing none. */
   none?: string
 }
 
-/** Whose drawer cash moves in. Who pays out of one is asked it once: this browser stands where it stood. */
+/** The drawer that cash moves in. Asks once per device, because a device stays at its drawer. */
 export function DrawerField({ drawers: { isCash, read, tills }, errors, none = words.noTill }: Props) {
   if (!isCash) return null
   if (tills.length === 0) return <Unread of={read} />
@@ -58,7 +58,7 @@ export function DrawerField({ drawers: { isCash, read, tills }, errors, none = w
   )
 }
 
-/** The drawer chosen in a form, as it is sent. */
+/** The drawer chosen in a form, for the request. */
 export function drawerIn(form: FormData): { till_id?: number } {
   const till_id = Number(textOf(form, 'till_id'))
   return till_id > 0 ? { till_id } : {}
@@ -68,6 +68,6 @@ function remember(till: string): void {
   try {
     localStorage.setItem(KEY, till)
   } catch (error) {
-    if (!(error instanceof DOMException)) throw error // a full storage: it is asked again
+    if (!(error instanceof DOMException)) throw error // a full storage: asks again next time
   }
 }

@@ -4,15 +4,15 @@ import * as listWords from './list-words.ts'
 
 interface ChoiceProps {
   label: string
-  /** What the address calls it. */
+  /** Its name in the address. */
   name: string
-  /** The words for no choice. */
+  /** The label for no filter. */
   all: string
-  /** What may be chosen, with its words. */
+  /** The options with their labels. */
   words: Readonly<Record<string, string>>
 }
 
-/** Narrows a list to one of a few values; the address holds it. */
+/** Filters a list by one of a few values, kept in the address. */
 export function ChoiceFilter({ label, name, all, words }: ChoiceProps) {
   const { get, bind } = useFilters()
   return (
@@ -28,15 +28,15 @@ export function ChoiceFilter({ label, name, all, words }: ChoiceProps) {
 }
 
 interface ReadProps extends Omit<ChoiceProps, 'words'> {
-  /** How they were read. */
+  /** The state of their request. */
   read: { data: unknown; error: unknown }
-  /** What may be chosen, once it is here. */
+  /** The options, once they have loaded. */
   choices: readonly { value: string | number; words: string }[]
 }
 
 /**
- * The same where the shop has to be asked what there is. What the address names is shown though it did not come, or is
- * gone: the list is narrowed to it all the same.
+ * The same with options from the shop. A value in the address stays visible even if its option is missing, because the
+ * list is filtered by it all the same.
  */
 export function ReadFilter({ label, name, all, read, choices }: ReadProps) {
   const { get, bind } = useFilters()
@@ -59,7 +59,7 @@ export function ReadFilter({ label, name, all, read, choices }: ReadProps) {
   )
 }
 
-/** Narrows a list to the days from one to another, both of them in it; the address holds them. */
+/** Filters a list from one day to another, inclusive; kept in the address. */
 export function DayFilters() {
   const { bind } = useFilters()
   return (
@@ -70,6 +70,6 @@ export function DayFilters() {
   )
 }
 
-/** The value of a filter in the address, where the list knows it. */
+/** The filter's value in the address, if the list knows it. */
 export const known = <Code extends string>(words: Readonly<Record<Code, unknown>>, value: string): Code | undefined =>
   Object.hasOwn(words, value) ? (value as Code) : undefined

@@ -16,7 +16,7 @@ import { Unread } from '../kit/unread.tsx'
 import { useRowKeys } from './use-row-keys.ts'
 import * as words from './list-words.ts'
 
-/** With `order`, the list can be sorted by it; that is what its query's `order_column` calls the column. */
+/** With `order`, the list can be sorted by it: its query's name for the column, in `order_column`. */
 export interface Column<Row> {
   head: string
   cell: (row: Row) => ReactNode
@@ -25,9 +25,9 @@ export interface Column<Row> {
 }
 
 interface Doors<Row> {
-  /** Where a row leads: it opens by a click anywhere on it, or Enter. The first cell then holds words only. */
+  /** The link of a row: a click anywhere on it, or Enter, opens it. Its first cell must then hold only words. */
   rowTo?: (row: Row) => string
-  /** Rows open in tabs of their own. */
+  /** Rows open in new tabs. */
   newTab?: boolean
 }
 
@@ -35,22 +35,20 @@ interface Props<Reply, Row> extends Doors<Row> {
   title: string
   /** The one primary action, at the top right. */
   action?: ReactNode
-  /** What stands above the list: what it adds up to, what is done with all of it. */
+  /** Above the list: its totals, and actions for all of it. */
   above?: ReactNode
   /** Controls in one row. */
   filters?: ReactNode
   list: UseQueryResult<Reply>
   pageOf: (reply: Reply) => Page<Row>
   columns: Column<Row>[]
-  /** In place of rows where there are none. */
+  /** Replaces the rows if there are none. */
   empty: ReactNode
-  /** How the list comes while nobody chose an order. */
+  /** The order of the list until the user sorts it. */
   usual?: { column: string; direction: Direction }
-  /** What can be done with rows that are chosen, through all pages; without it none can be. */
+  /** Actions for chosen rows, across all pages; without it rows cannot be chosen. */
   Bulk?: ComponentType<{ chosen: Row[]; clear: () => void }>
-  /**
-   * Saves all that the filter shows, such as `() => download('GET /api/staff/orders/csv', { query }, 'orders.csv')`.
-   */
+  /** Saves all matching rows, such as `() => download('GET /api/staff/orders/csv', { query }, 'orders.csv')`. */
   csv?: () => Promise<void>
 }
 
@@ -74,7 +72,7 @@ export function ListScreen<Reply, Row extends { id: number }>({
   const chosen = useChosen<Row>(address.filters)
   useRowKeys()
   const rows = list.data && pageOf(list.data)
-  /** Rows were taken away since somebody went to this page; the pager leads back to what is left. */
+  /** Rows were removed since the user opened this page; the pager leads back. */
   const isPastEnd = rows !== undefined && rows.total > 0 && rows.data.length === 0
   return (
     <div className={page.page}>
@@ -122,7 +120,7 @@ interface TableProps<Row> extends Doors<Row> {
   chosen?: Chosen<Row> | undefined
 }
 
-/** On a phone each row becomes a card, its heads beside the cells. */
+/** On a phone each row becomes a card, with the headings beside the cells. */
 export const Table = <Row extends { id: number }>({ rows, columns, usual, chosen, ...doors }: TableProps<Row>) => (
   <table className={styles.table}>
     <thead>

@@ -8,8 +8,8 @@ import * as words from './list-words.ts'
 const OFFERED = 20
 
 /**
- * Narrows a list to one person of however many: staff, or a customer who ordered, found by name or email as it is
- * typed. The address holds their id.
+ * Filters a list by one person, staff or a customer with orders, found by name or email while typing. The address holds
+ * their id.
  */
 export function PersonField({ label }: { label: string }) {
   const { get, set } = useFilters()
@@ -51,7 +51,7 @@ export function PersonField({ label }: { label: string }) {
   )
 }
 
-/** Whom the address names, in words. */
+/** The person in the address, in words. */
 function useChosen(id: number): string {
   const { data, isPlaceholderData } = useApi(
     'GET /api/staff/orders/options/users',

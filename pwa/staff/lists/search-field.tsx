@@ -6,7 +6,7 @@ import { useShortcut } from '../use-shortcut.ts'
 
 const AFTER_MS = 300
 
-/** A search that stands in the address, and follows what is typed after a breath. '/' goes there. */
+/** A search kept in the address, updated after a short pause in typing. '/' moves focus to it. */
 export function SearchField({ label }: { label: string }) {
   const { get, set } = useFilters()
   const field = useRef<HTMLInputElement>(null)
@@ -17,7 +17,7 @@ export function SearchField({ label }: { label: string }) {
   if (inAddress !== known) {
     know(inAddress)
     send(inAddress)
-    if (inAddress !== sent) type(inAddress) // it came from elsewhere, such as Back
+    if (inAddress !== sent) type(inAddress) // changed from outside, such as by Back
   }
   const follow = useEffectEvent((sought: string) => {
     if (sought === sent) return

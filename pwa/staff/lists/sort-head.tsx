@@ -8,14 +8,14 @@ import type { Direction } from './use-order.ts'
 
 interface Props {
   head: string
-  /** What the list's `order_column` calls it. */
+  /** Its name in the list's `order_column`. */
   order: string
   isNumber?: boolean
-  /** How the list comes while the address says nothing. */
+  /** The order while the address has none. */
   usual?: { column: string; direction: Direction } | undefined
 }
 
-/** A column's head that sorts by it: words from A, numbers and dates from the largest; once more turns it round. */
+/** A column heading that sorts: words from A, numbers and dates from the largest; a second press reverses it. */
 export function SortHead({ head, order, isNumber = false, usual }: Props) {
   const { get, hrefWith } = useFilters()
   const column = get('order_column') || usual?.column

@@ -3,14 +3,14 @@ import { useState } from 'react'
 export interface Chosen<Row> {
   rows: Row[]
   has: (id: number) => boolean
-  /** Chooses a row, or no longer. */
+  /** Chooses a row, or releases it. */
   turn: (row: Row) => void
-  /** Chooses all of these, or none of them where all are chosen. */
+  /** Chooses all of these, or releases them if all are chosen. */
   turnAll: (rows: readonly Row[]) => void
   clear: () => void
 }
 
-/** The rows somebody ticked, through all pages of one list; other filters make another list, with nothing chosen. */
+/** The chosen rows across all pages of one list; different filters make a different list, with nothing chosen. */
 export function useChosen<Row extends { id: number }>(list: string): Chosen<Row> {
   const [chosen, choose] = useState({ list, rows: new Map<number, Row>() })
   const rows = chosen.list === list ? chosen.rows : new Map<number, Row>()

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react'
 
 interface Moves {
-  /** Whether a row may be dropped onto another; without it any may. */
+  /** Whether a row may be dropped onto another; any may by default. */
   isPlace?: (id: number, onto: number) => boolean
   /** A row was dropped onto another. */
   onMove: (id: number, onto: number) => void
@@ -9,7 +9,7 @@ interface Moves {
   onStep?: (id: number, by: -1 | 1) => void
 }
 
-/** Lets the rows of a list, which bear their id as `data-row`, be dragged onto each other, or moved by keys. */
+/** Lets the rows of a list, with their id in `data-row`, be dragged onto each other, or moved by keys. */
 export function useDraggedRow(list: RefObject<HTMLElement | null>, { isPlace, onMove, onStep }: Moves): void {
   const fits = useEffectEvent((id: number, onto: number) => isPlace?.(id, onto) ?? true)
   const move = useEffectEvent(onMove)
@@ -29,7 +29,7 @@ export function useDraggedRow(list: RefObject<HTMLElement | null>, { isPlace, on
       const row = rowOf(event)
       if (!dragged || !row) return
       const isHere = row !== dragged && fits(idOf(dragged), idOf(row))
-      // Where nothing is stopped, the browser shows that nothing can be dropped.
+      // Without preventDefault, the browser shows that nothing can be dropped.
       if (isHere || row === dragged) event.preventDefault()
       mark(null)
       row.toggleAttribute('data-over', isHere)

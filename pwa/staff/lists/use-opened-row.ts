@@ -10,13 +10,13 @@ interface Sending extends Pick<Outcome, 'answers' | 'message' | 'present'> {
   busy: boolean
 }
 
-/** What a newer row that is read is to the form: nothing, the row that its fields belong to, or all that it shows. */
+/** What the form takes from a newer row: nothing, the version its fields belong to, or the whole row. */
 type Wish = 'nothing' | 'version' | 'row'
 
 /**
- * The row that a form shows; `turn` counts those it has shown. A newer one that was read meanwhile, say when the window
- * came to the front again, does not take its place: the form would then send its old fields as if it knew the new ones.
- * It does once the form saved, or somebody wants it, but for what was typed meanwhile: that stays.
+ * The row that a form shows; `turn` counts the rows shown so far. A newer row, read for example when the window regains
+ * focus, does not replace it: the form would then send its old fields as if it knew the new ones. It does replace it
+ * once the form has saved, or the user asks for it, except for input typed since.
  */
 export function useOpenedRow(row: Row | undefined, { answers, message, present, busy }: Sending) {
   const [opened, open] = useState({ row, turn: 0 })
@@ -44,7 +44,7 @@ export function useOpenedRow(row: Row | undefined, { answers, message, present, 
     ...opened,
     stale: present === taken ? null : present,
     takeTheirs,
-    /** Something was typed while the form was on its way: it is not saved, whatever the answer. */
+    /** Something was typed while the form was being sent: it is not saved, whatever the answer. */
     isTypedOn,
     onSend: () => typeOn(false),
     listeners: { onPointerDown: reach, onKeyDown: reach, onInput: () => (busy ? typeOn(true) : want('nothing')) },

@@ -2,10 +2,7 @@ import { useFilters } from '#pwa/forms/use-filters.ts'
 
 export type Direction = 'asc' | 'desc'
 
-/**
- * By what a list is sorted, as its query wants it; the address says so, and nothing else than the list knows is asked
- * for.
- */
+/** The sort order of a list, for its query. Read from the address; unknown columns are ignored. */
 export function useOrder<const Column extends string>(
   columns: readonly Column[],
 ): { order_column?: Column; order_direction?: Direction } {

@@ -3,14 +3,14 @@ import { isDialogOpen } from '../use-shortcut.ts'
 
 const LIST = 'table, [data-rows]'
 const ROW = 'tbody > tr, [data-row]'
-/** What opens a row, or is mostly done with it; where nothing is said to be that, the first link or button in it. */
+/** Opens a row, or does its main action; by default its first link or button. */
 const DOOR = '[data-door]'
-/** Its arrows go through what it offers. */
+/** Its arrows move through its suggestions. */
 const SEARCH = 'input[type=search]:not([list])'
 const OTHERWISE = 'a[href], button:not(:disabled)'
 
 /**
- * Arrow keys in a list go from row to row, Home and End to the first and the last; ArrowDown enters it from its search.
+ * Arrow keys move from row to row, Home and End to the first and the last; ArrowDown enters the list from its search.
  */
 export function useRowKeys(): void {
   useEffect(() => {

@@ -10,7 +10,7 @@ import { refusedHere } from '../kit/refused-here.ts'
 import { useStep } from '../kit/use-step.ts'
 import * as words from './order-words.ts'
 
-/** Cancels an order that is not paid, with the reason, which its customer is told. */
+/** Cancels an unpaid order with a reason, which the customer is told. */
 export function CancelForm({ order: { id, updated_at }, onClose }: { order: StaffOrder; onClose: () => void }) {
   const { errors, fields, busy, onSubmit } = useStep(async form => {
     const reason = textOf(form, 'reason')

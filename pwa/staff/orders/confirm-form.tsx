@@ -23,7 +23,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Enters money that came otherwise than through the provider, who is asked first. */
+/** Enters money that came outside the provider; asks the provider first. */
 export function ConfirmForm({ order, onClose }: Props) {
   const heard = useProvider(order.id, onClose)
   const read = useApi('GET /api/staff/accounts', { query: { per_page: 100 } })
@@ -87,7 +87,7 @@ interface Heard {
   isAnswer: boolean
 }
 
-/** What the provider says, asked once as the form opens; an order that turns out to be paid needs no form. */
+/** The provider's answer, requested once as the form opens; an order that is paid needs no form. */
 function useProvider(id: number, onPaid: () => void): Heard | null {
   const [heard, hear] = useState<Heard | null>(null)
   const settle = useEffectEvent(async ({ message, order }: { message: string; order: StaffOrder }) => {

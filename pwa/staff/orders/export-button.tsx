@@ -11,8 +11,8 @@ import { isOver, useJob } from '../kit/use-job.ts'
 import * as words from './order-words.ts'
 
 /**
- * Has a PDF made of all that the filters show, in the background, and then hands it out. Give it the filters as `key`:
- * others are another export.
+ * Makes a PDF of all matching orders in the background, and then saves it. Pass the filters as `key`: different filters
+ * are a different export.
  */
 export function ExportButton({ filters }: { filters: OrderFilters }) {
   const [id, setId] = useState<number | null>(null)

@@ -9,7 +9,7 @@ import { NO_ACCOUNT, type OrderFilters } from '#sync/protocol/endpoints/orders.t
 import styles from './order-view.module.css'
 import * as words from './order-words.ts'
 
-/** Filters that come with a link, such as from a figure of the desk, and have no control of their own. */
+/** Filters that come with a link, such as from a figure of the desk, and have no field of their own. */
 export function useNarrowing(): Pick<
   OrderFilters,
   | 'sold_from'
@@ -42,7 +42,7 @@ export function useNarrowing(): Pick<
   }
 }
 
-/** Says what such filters leave out, and takes them away. */
+/** Names these filters, and clears them. */
 export function NarrowedNote({
   narrowing: {
     sold_from,
@@ -105,7 +105,7 @@ export function NarrowedNote({
   )
 }
 
-/** What such filters name by its id, once that is known. */
+/** The names behind the filters' ids, once loaded. */
 function useNames({
   product_id = 0,
   category_id = 0,
@@ -132,5 +132,5 @@ function useNames({
 const daysIn = (from?: string, to?: string) =>
   from === to ? words.on(dayIn(from)) : words.fromTo(from && dayIn(from), to && dayIn(to))
 
-/** '2026-11-21' in words, wherever this device's clock is. */
+/** '2026-11-21' in words, in any time zone. */
 const dayIn = (day = '') => formatDay(`${day}T12:00`)

@@ -12,8 +12,8 @@ import styles from './order-view.module.css'
 import * as words from './order-words.ts'
 
 /**
- * Words that staff leave each other on an order. What somebody else wrote meanwhile is shown above before it is written
- * over, and nothing typed is lost.
+ * Notes of staff to each other on an order. Another user's change appears above before it is overwritten, and no input
+ * is lost.
  */
 export function NoteForm({ order }: { order: StaffOrder }) {
   const { typed, type, save, isTouched } = useNote(order)
@@ -47,9 +47,8 @@ export function NoteForm({ order }: { order: StaffOrder }) {
 type Read = Pick<StaffOrder, 'staff_note' | 'updated_at'>
 
 /**
- * The note that is typed, over the one that was `read`. A newer one takes its place where nothing was typed; where
- * something was, it is kept from being written over until the shop has shown it. What else changes of the order is
- * nothing to the note.
+ * The input over the note that was `read`. A newer note replaces it if nothing was typed; otherwise the input stays and
+ * cannot overwrite the newer note before the user has seen it. Other changes of the order do not matter.
  */
 function useNote(order: StaffOrder) {
   const [read, open] = useState<Read>(order)

@@ -11,7 +11,7 @@ import { WALK_IN } from '#sync/protocol/sale.ts'
 import styles from './order-view.module.css'
 import * as words from './order-words.ts'
 
-/** Who, when, how it was paid and where it goes: what is known of it. */
+/** Customer, time, payment and delivery of an order. */
 export function OrderFacts({ order }: { order: StaffOrder }) {
   const { shipping_address: to, tendered } = order
   const phone = order.customer_phone ?? to?.phone

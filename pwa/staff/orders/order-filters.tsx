@@ -7,7 +7,7 @@ import { PersonField } from '../lists/person-field.tsx'
 import { SearchField } from '../lists/search-field.tsx'
 import * as words from './order-words.ts'
 
-/** `any` is the value of `status` that stands for all of them. */
+/** `any`: the value of `status` for all of them. */
 export function OrderFilters({ status, any }: { status: string; any: string }) {
   const { bind } = useFilters()
   return (

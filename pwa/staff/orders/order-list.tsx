@@ -52,7 +52,7 @@ const COLUMNS: Column<OrderSummary>[] = [
 
 export function OrderList() {
   const { get, set, page } = useFilters()
-  // Who looks for one order does not know how far it is.
+  // A search for one order covers every status.
   const status = get('status_code') || (get('search') ? ANY : USUAL)
   const narrowing = useNarrowing()
   const filters: Filters = {

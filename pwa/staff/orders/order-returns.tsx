@@ -26,7 +26,7 @@ const COLUMNS: Column<Refund>[] = [
   { head: words.amount, isNumber: true, cell: ({ amount }) => formatCedis(amount) },
 ]
 
-/** What of an order was asked back, and how far that is; nothing where nothing was. */
+/** The returns of an order with their state; nothing if there are none. */
 export function OrderReturns({ order }: { order: StaffOrder }) {
   const read = useApi(
     'GET /api/staff/refunds',

@@ -19,7 +19,7 @@ const STEP_WORDS: Partial<Record<OrderStatus, string>> = {
   CANCELLED: words.cancelOrder,
 }
 
-/** The one step that comes next, and what can be printed. */
+/** The next step of an order, and its printouts. */
 export function OrderSteps({ order }: { order: StaffOrder }) {
   const { id, type_code, status_code } = order
   const isPaid = status_code !== 'UNPAID' && status_code !== 'CANCELLED'

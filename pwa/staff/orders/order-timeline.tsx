@@ -23,7 +23,7 @@ const KINDS: Record<TimelineEntry['kind'], { words: string; Icon: typeof Mail }>
   EXCEPTION: { words: words.exception, Icon: TriangleAlert },
 }
 
-/** What became of an order from every side: its steps, payments, letters, stock and staff. The newest first. */
+/** The whole history of an order: its steps, payments, emails, stock and staff. The newest first. */
 export function OrderTimeline({ id }: { id: number }) {
   const read = useApi('GET /api/staff/orders/:id/timeline', { params: { id } })
   return (

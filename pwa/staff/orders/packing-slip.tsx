@@ -17,7 +17,7 @@ import styles from './sheets.module.css'
 import { toPack, type Packed } from './to-pack.ts'
 import * as words from './order-words.ts'
 
-/** What goes into the parcel, to be ticked off and enclosed: no prices, since it may be a gift. */
+/** The contents of the parcel, to tick off and enclose: without prices, because it may be a gift. */
 export function PackingSlip() {
   const id = idIn(useParams().id)
   const read = useApi('GET /api/staff/orders/:id', { params: { id } }, { page: true })

@@ -13,7 +13,7 @@ import { Unread } from '../kit/unread.tsx'
 import styles from './sheets.module.css'
 import * as words from './order-words.ts'
 
-/** What to take off the shelves for everything that is paid and not ready yet. */
+/** What to pick for all orders that are paid and not ready yet. */
 export function PickListScreen() {
   const read = useApi('GET /api/staff/orders/pick-list', {}, { page: true, staleTime: 0 })
   const list = read.data?.pick_list

@@ -19,7 +19,7 @@ export function ReceiptButtons({ order }: { order: StaffOrder }) {
   if (!shop) return null
   const print = () => {
     window.addEventListener('afterprint', () => setPrinting(false), { once: true })
-    // The dialog shows what stands in the page when it opens.
+    // The print dialog shows what the page holds when it opens.
     flushSync(() => setPrinting(true))
     window.print()
   }

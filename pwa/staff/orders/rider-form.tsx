@@ -13,7 +13,7 @@ import { useUnsaved } from '../kit/use-unsaved.ts'
 import styles from './order-view.module.css'
 import * as words from './order-words.ts'
 
-/** Who takes it to the customer, who reads of it in the order; in Greater Accra with the fee that goes to the rider. */
+/** The rider of an order, whose details the customer sees; in Greater Accra with the fee for the rider. */
 export function RiderForm({ order }: { order: StaffOrder }) {
   const { id, rider, updated_at, status_code, delivery_method_code } = order
   const element = useRef<HTMLFormElement>(null)

@@ -7,10 +7,7 @@ import type { Refund } from '#sync/protocol/shop/refund.ts'
 import { WALK_IN } from '#sync/protocol/sale.ts'
 import type { ShopInfo } from '#sync/protocol/shop/shop.ts'
 
-/**
- * The receipt of a paid order as the till prints it: with the account that took the money, what was tendered and the
- * change.
- */
+/** The receipt of a paid order as the till prints it: with the account, the amount tendered and the change. */
 export function staffReceipt(order: StaffOrder, shop: ShopInfo, refunds: readonly Refund[]): ReceiptContent {
   const { type_code, account_code, tendered, total } = order
   const receipt = orderReceipt(order, shop, refunds)

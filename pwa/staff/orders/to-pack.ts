@@ -2,14 +2,14 @@ import { TO_HAND_OVER } from '#sync/protocol/shop/order.ts'
 import type { Order, OrderItem } from '#sync/protocol/shop/order-view.ts'
 import type { Refund, RefundItem } from '#sync/protocol/shop/refund.ts'
 
-/** Goods of a line of an order (`id`): as ordered, or what the item `given_by` of an exchange gives for them. */
+/** Goods of a line of an order (`id`): as ordered, or those that the item `given_by` gives in exchange. */
 export interface Packed extends Pick<OrderItem, 'id' | 'quantity' | 'product_variation'> {
   given_by: number | null
 }
 
 /**
- * What goes into an order's parcel: while it is not handed over, less what goes back already, and with what is given
- * for that in exchange.
+ * The contents of an order's parcel: until it is handed over, less goods already returned, and with those given in
+ * exchange.
  */
 export function toPack(
   { status_code, items }: Pick<Order, 'status_code' | 'items'>,

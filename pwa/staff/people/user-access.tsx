@@ -10,7 +10,7 @@ import { isStaff } from '#sync/protocol/roles.ts'
 import styles from './people.module.css'
 import * as words from './people-words.tsx'
 
-/** What can be done about somebody's way in, beside changing who they are. */
+/** A user's access: actions beside changing their details. */
 export function UserAccess({ user }: { user: StaffUser }) {
   const { id, name, status_code } = user
   const [answer, say] = useState<string | null>(null)

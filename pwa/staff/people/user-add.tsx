@@ -9,7 +9,7 @@ import { AddScreen } from '../kit/add-screen.tsx'
 import styles from './people.module.css'
 import * as peopleWords from './people-words.tsx'
 
-/** Adds somebody, who is invited by mail to choose a password, or is told the one that is set here. */
+/** Adds a user, who gets an email to choose a password, or is given the one set here. */
 export const UserAdd = () => (
   <AddScreen one={peopleWords.user} back="/staff/users" send={add}>
     {errors => <Fields errors={errors} />}

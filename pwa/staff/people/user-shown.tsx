@@ -16,7 +16,7 @@ interface Props {
   isMe: boolean
 }
 
-/** Somebody whom whoever is signed in may see, but not change, and why. */
+/** A user whom the signed-in user may see but not change, with the reason. */
 export function UserShown({ user: { id, name, email, phone, role, status_code, created_at }, read, isMe }: Props) {
   const facts = [
     [words.email, email],

@@ -9,7 +9,6 @@ import { BulkDialog } from './bulk-dialog.tsx'
 import { ProductLabels } from '../labels/product-labels.tsx'
 import * as words from './product-list-words.ts'
 
-/** What can be done with many products at once. */
 export function BulkActions({ chosen, clear }: { chosen: StaffProductSummary[]; clear: () => void }) {
   const [open, show] = useState<'change' | 'labels' | 'count' | null>(null)
   const close = () => show(null)

@@ -24,7 +24,7 @@ interface Props {
   onDone: () => void
 }
 
-/** Changes many products: what, then before and after for each, then all of it or nothing. */
+/** Changes many products: first the change, then before and after for each, then all or nothing. */
 export function BulkDialog({ open, onClose, ...rest }: Props) {
   return (
     <Dialog open={open} onClose={onClose} title={listWords.changeProducts(rest.products.length)}>

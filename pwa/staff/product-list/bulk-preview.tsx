@@ -5,7 +5,7 @@ import styles from '../products/products.module.css'
 import { useChoices } from '../products/use-choices.ts'
 import * as words from './product-list-words.ts'
 
-/** Before and after for each product, and why it cannot be. */
+/** Before and after for each product, or why it cannot change. */
 export function BulkPreview({ change, rows }: { change: BulkChange; rows: readonly BulkRow[] }) {
   const { categories } = useChoices()
   const wordsOf = (columns: BulkColumns): string => {

@@ -8,7 +8,7 @@ import styles from '../products/products.module.css'
 import { rereadProducts } from '../products/reread-products.ts'
 import * as listWords from './product-list-words.ts'
 
-/** Pictures that came as addresses and are not here: why, and what can be done about each. */
+/** Pictures that the shop could not fetch from their addresses: the reason, and the actions for each. */
 export const MissingImages = ({ product }: { product: StaffProduct }) => (
   <section aria-labelledby="missing-images">
     <h2 id="missing-images">{listWords.notDownloaded}</h2>

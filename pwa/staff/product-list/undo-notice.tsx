@@ -12,7 +12,7 @@ import styles from '../products/products.module.css'
 import { rereadProducts } from '../products/reread-products.ts'
 import * as listWords from './product-list-words.ts'
 
-/** Offers for a minute to take the last change of many products back. */
+/** Offers to undo the last bulk change, for a minute. */
 export function UndoNotice() {
   const [bulk, set] = useAtom(lastBulk)
   const [busy, start] = useTransition()
@@ -53,6 +53,6 @@ function useSecondsUntil(moment: number): number {
     }, 500)
     return () => clearInterval(timer)
   }, [moment])
-  // Until the first tick `now` is the moment at which the list was opened.
+  // Until the first tick `now` is when the list was opened.
   return Math.ceil(Math.min(moment - now, UNDO_MS) / 1000)
 }

@@ -10,7 +10,7 @@ import { rereadProducts } from './reread-products.ts'
 import { sendPictures, type Sending } from './send-pictures.ts'
 import * as pictureWords from './picture-words.ts'
 
-/** Sends many pictures, each with its progress; what fails stays, with the reason, to be sent again. */
+/** Sends several pictures, each with its progress; a failed one stays with the reason, to be sent again. */
 export function AddImages({ product }: { product: StaffProduct }) {
   const [files, choose] = useState<File[]>([])
   const [sendings, follow] = useState<readonly Sending[]>([])

@@ -3,7 +3,6 @@ import styles from './products.module.css'
 import type { NamedCode } from './use-choices.ts'
 import * as words from './product-words.ts'
 
-/** What is ticked. */
 export interface Ticked {
   sizes: ReadonlySet<string>
   colours: ReadonlySet<string>
@@ -15,14 +14,14 @@ interface Props {
   colours: readonly NamedCode[]
   ticked: Ticked
   onTick: (ticked: Ticked) => void
-  /** Pairs that are there already, as `pairOf` names them. */
+  /** Existing pairs, as `pairOf` names them. */
   there?: ReadonlySet<string>
   errors?: readonly string[] | undefined
 }
 
 export const pairOf = (size: string, colour: string | null) => `${size} ${colour ?? ''}`
 
-/** Sizes and colours to tick, and the grid of variations that they make: which are new, and which are there already. */
+/** Sizes and colours to tick, and the grid of their variations: new and existing ones. */
 export function ChoiceGrid({ sizes, colours, ticked, onTick, there = new Set(), errors = [] }: Props) {
   const rows = sizes.filter(({ code }) => ticked.sizes.has(code))
   const columns: { code: string | null; name: string }[] = colours.filter(({ code }) => ticked.colours.has(code))

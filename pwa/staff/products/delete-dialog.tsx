@@ -9,13 +9,12 @@ import { rereadProducts } from './reread-products.ts'
 import * as productWords from './product-words.ts'
 
 interface Props {
-  /** Null: nothing is asked. */
+  /** Null: the dialog is closed. */
   product: { id: number; name: string } | null
   onClose: () => void
   onDeleted?: () => void
 }
 
-/** Asks before a product is deleted. */
 export function DeleteDialog({ product, onClose, onDeleted }: Props) {
   const [errors, fail] = useState<string[]>([])
   const [busy, start] = useTransition()

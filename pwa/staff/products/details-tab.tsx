@@ -30,7 +30,7 @@ interface Props {
   beside: ReactNode
 }
 
-/** What a product is and costs. */
+/** A product's description and prices. */
 export function DetailsTab({ product, read, back, beside }: Props) {
   const { categories, reads } = useChoices()
   const form = useSubmit(async typed => {
@@ -142,7 +142,7 @@ const detailsIn = (typed: FormData) => ({
   updated_at: textOf(typed, 'updated_at'),
 })
 
-/** What else there is to know and to do about a product. */
+/** Further details and actions of a product. */
 function MoreOf({ product }: { product: StaffProduct }) {
   const navigate = useNavigate()
   const user = useSignedIn()

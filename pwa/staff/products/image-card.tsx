@@ -21,7 +21,7 @@ interface Props {
   onMove: (to: number) => void
 }
 
-/** One picture: its place, what it shows, and the way out. */
+/** One picture: its position, its description, and deleting it. */
 export function ImageCard({ product, image, place: { at, of }, onMove }: Props) {
   const [asks, ask] = useState(false)
   const called = pictureWords.called(at + 1)
@@ -66,7 +66,7 @@ export function ImageCard({ product, image, place: { at, of }, onMove }: Props) 
   )
 }
 
-/** What a picture shows is saved when one leaves the field, or with Enter. */
+/** A picture's description is saved when the field loses focus, or with Enter. */
 function AltForm({ product_id, image, called }: { product_id: number; image: ProductImage; called: string }) {
   const form = useSubmit(async typed => {
     const alt = textOf(typed, 'alt')

@@ -9,7 +9,7 @@ import styles from './products.module.css'
 import { rereadProducts } from './reread-products.ts'
 import * as words from './picture-words.ts'
 
-/** Pictures in their order, moved by dragging or by keys; each move is saved at once. */
+/** Pictures in order, moved by dragging or by keys; each move is saved at once. */
 export function ImageOrder({ product: { id, name, images } }: { product: StaffProduct }) {
   const list = useRef<HTMLOListElement>(null)
   const [wish, want] = useState<readonly number[]>([])
@@ -18,7 +18,7 @@ export function ImageOrder({ product: { id, name, images } }: { product: StaffPr
   const [busy, start] = useTransition()
   const shown = inOrder(images, wish)
 
-  // Moved in the page, an element loses the focus; whoever moves by keys goes on with the next one.
+  // An element that moves in the page loses focus; a keyboard user continues with the next one.
   useEffect(() => {
     if (moved) list.current?.querySelector<HTMLElement>(`[data-row='${moved.id}'] button:not(:disabled)`)?.focus()
   }, [moved])
@@ -68,7 +68,7 @@ export function ImageOrder({ product: { id, name, images } }: { product: StaffPr
   )
 }
 
-/** As somebody wants them while that is being saved; else, or where they are other pictures meanwhile, as they are. */
+/** In the user's order while it is being saved; otherwise, or if the pictures have changed, in the saved order. */
 const inOrder = (images: readonly ProductImage[], wish: readonly number[]): readonly ProductImage[] =>
   wish.length === images.length && images.every(({ id }) => wish.includes(id))
     ? images.toSorted((a, b) => wish.indexOf(a.id) - wish.indexOf(b.id))

@@ -5,7 +5,7 @@ import { MissingImages } from '../product-list/missing-images.tsx'
 import styles from './products.module.css'
 import * as words from './picture-words.ts'
 
-/** A product's pictures: their order, what they show, and more of them. */
+/** A product's pictures: their order, their descriptions, and adding more. */
 export const ImagesTab = ({ product }: { product: StaffProduct }) => (
   <div className={styles.sections}>
     {product.images.length > 0 ? <ImageOrder product={product} /> : <p>{words.none}</p>}

@@ -9,7 +9,7 @@ import { useDroppedFiles } from './use-dropped.ts'
 import * as pictureWords from './picture-words.ts'
 
 const PICTURE_TYPES = 'image/jpeg,image/png,image/webp'
-/** As many as one form may bring. */
+/** The most pictures of one form. */
 const MOST_AT_ONCE = 12
 const MOST_MEGABYTES = 12
 
@@ -19,7 +19,7 @@ interface Props {
   errors?: readonly string[] | undefined
 }
 
-/** Pictures to send: several at once, the first of which stands for the product, each to be moved or left out again. */
+/** Pictures to send: the first is the product's main one; each can be moved or removed. */
 export function PictureChoice({ files, onChange, errors = [] }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const place = useRef<HTMLDivElement>(null)
@@ -69,7 +69,7 @@ export function PictureChoice({ files, onChange, errors = [] }: Props) {
         {files.map((file, i) => (
           <li key={nameOf(file)}>
             <Thumb file={file} />
-            {/* So that the form around it knows that it is another one with other pictures. */}
+            {/* Lets the form notice different pictures as a change. */}
             <input type="hidden" name="picture" value={nameOf(file)} />
             <span className={styles.fileName}>
               {i === 0 ? pictureWords.first : ''}
@@ -101,17 +101,17 @@ export function PictureChoice({ files, onChange, errors = [] }: Props) {
   )
 }
 
-/** What tells a file from others: the same one may be chosen, or dropped, again. */
+/** Identifies a file: the same one may be chosen, or dropped, again. */
 const nameOf = ({ name, size, lastModified }: File) => `${name} ${size} ${lastModified}`
 
-/** A picture that is still on this device. */
+/** A picture that is still only on this device. */
 function Thumb({ file }: { file: File }) {
   const url = useMemo(() => URL.createObjectURL(file), [file])
   useEffect(() => () => URL.revokeObjectURL(url), [url])
   return <img src={url} alt="" width={120} height={150} />
 }
 
-/** Those of the files that can be sent, and in words those that cannot. */
+/** The files that can be sent, and a message for each other file. */
 function sifted(files: readonly File[], room: number): { fit: File[]; refused: string[] } {
   const reasonOf = ({ name, type, size }: File) =>
     !PICTURE_TYPES.split(',').includes(type)

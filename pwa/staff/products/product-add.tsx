@@ -14,7 +14,7 @@ import { appendAll, errorsWithin, linesOf } from './typed-product.ts'
 import { useChoices } from './use-choices.ts'
 import * as words from './product-words.ts'
 
-/** 'New Product': what it is and costs, its grid of sizes and colours, and its pictures, sent together. */
+/** 'New Product': its details, its sizes and colours, and its pictures, sent together. */
 export function ProductAdd() {
   const navigate = useNavigate()
   const { categories, sizes, colours, reads } = useChoices()
@@ -114,7 +114,7 @@ export function ProductAdd() {
 const PLAIN = ['name', 'description', 'category_id', 'status_code'] as const
 const AMOUNTS = ['retail_price', 'discount'] as const
 
-/** What was typed, as the server reads it. */
+/** The input in the server's format. */
 function formOf(typed: FormData, pictures: readonly File[]): FormData {
   const form = new FormData()
   for (const name of PLAIN) form.append(name, textOf(typed, name))

@@ -19,7 +19,7 @@ import * as productWords from './product-words.ts'
 
 const BACK = '/staff/products'
 
-/** A product's three tabs, each at an address of its own. */
+/** A product's three tabs, each with its own address. */
 export function ProductView() {
   const { id: text, tab = 'details' } = useParams()
   const id = idIn(text)

@@ -3,8 +3,8 @@ import { queries } from '#pwa/lib/queries.ts'
 const NAMES = /^GET \/api\/(staff\/)?products/
 
 /**
- * Has every list and view of products read again, in the back office and in the shop; but not of one that is `gone`,
- * whose view may still be open.
+ * Reloads every list and view of products, in the back office and in the shop; except a product that is `gone`, whose
+ * view may still be open.
  */
 export const rereadProducts = (gone?: number): Promise<void> =>
   queries.invalidateQueries({

@@ -2,14 +2,14 @@ import { newIntent } from '#pwa/lib/api.ts'
 import { messagesOf } from '#pwa/lib/api-error.ts'
 import { sendForm } from '#pwa/forms/send-form.ts'
 
-/** How far a picture is, 0 to 1, and why it could not be taken. */
+/** A picture's progress, 0 to 1, and its error. */
 export interface Sending {
   file: File
   share: number
   error: string | null
 }
 
-/** Of pictures that were not taken yet: one whose reply was lost is there once, however often it is sent. */
+/** Keys of pictures without a reply: one whose reply was lost is stored once, however often it is sent. */
 const keys = new WeakMap<File, string>()
 
 function keyOf(file: File): string {
@@ -18,10 +18,7 @@ function keyOf(file: File): string {
   return key
 }
 
-/**
- * The pictures keep the order in which they were chosen, so they go one after the other; it is the connection that
- * takes the time.
- */
+/** Sends pictures one after another to keep their order; the connection is the bottleneck anyway. */
 export async function sendPictures(
   product_id: number,
   files: readonly File[],

@@ -18,7 +18,7 @@ import styles from './products.module.css'
 import { useChoices } from './use-choices.ts'
 import * as productWords from './product-words.ts'
 
-/** What lies on the shelf, and the sizes and colours there are. */
+/** A product's stock, with its sizes and colours. */
 export function StockTab({ product }: { product: StaffProduct }) {
   const [labels, show] = useState(false)
   const [busy, start] = useTransition()

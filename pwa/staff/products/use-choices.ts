@@ -11,8 +11,8 @@ export interface NamedCode {
 }
 
 /**
- * What a product may be chosen from: categories, sizes from small to large, colours by name, and how they were read.
- * Empty until they are here.
+ * The options of a product: categories, sizes from small to large, colours by name, and the state of their requests.
+ * Empty until they load.
  */
 export function useChoices(): {
   categories: Category[]

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react'
 
-/** Takes files that are dropped onto an element. */
+/** Receives files dropped onto an element. */
 export function useDroppedFiles(place: RefObject<HTMLElement | null>, onFiles: (files: FileList | null) => void): void {
   const drop = useEffectEvent((event: DragEvent) => {
     event.preventDefault()

@@ -11,7 +11,7 @@ import { ProductLabels } from '../labels/product-labels.tsx'
 import styles from './receive.module.css'
 import * as words from './receiving-words.ts'
 
-/** Goods that are on the shelf; nothing of it changes any more. */
+/** A booked goods receipt, which no longer changes. */
 export function BookedReceipt({ receipt }: { receipt: GoodsReceipt }) {
   const { id, supplier, note, lines, pieces, booked_by, booked_at } = receipt
   const [prints, print] = useState(false)
@@ -85,7 +85,7 @@ export function BookedReceipt({ receipt }: { receipt: GoodsReceipt }) {
   )
 }
 
-/** As many labels as pieces came in, by SKU; the same goods may stand in several lines. */
+/** One label per received piece, by SKU; the same variation may be in several lines. */
 function countsOf(lines: GoodsReceipt['lines']): ReadonlyMap<string, number> {
   const counts = new Map<string, number>()
   for (const { sku, quantity } of lines) counts.set(sku, (counts.get(sku) ?? 0) + quantity)

@@ -9,7 +9,7 @@ import { Button } from '#pwa/ui/button.tsx'
 import { Dialog, DialogActions } from '#pwa/ui/dialog.tsx'
 import * as words from './receiving-words.ts'
 
-/** Asks before a draft of goods that came in is thrown away. */
+/** Asks before a draft goods receipt is discarded. */
 export function DiscardDraft({ id, onDiscarded }: { id: number; onDiscarded: () => void }) {
   const visit = useVisit()
   const [asks, ask] = useState(false)

@@ -12,10 +12,7 @@ interface Props {
   onSaveMine: () => void
 }
 
-/**
- * Somebody else saved the draft meanwhile: what differs, side by side. It stands in the form, which its button sends
- * again.
- */
+/** Another user saved the draft: shows the differences side by side, inside the form, whose button sends it again. */
 export function DraftChanged({ mine, theirs, busy, onTakeTheirs, onSaveMine }: Props) {
   const differences = differencesOf(mine, theirs)
   return (

@@ -20,7 +20,7 @@ import * as words from './receiving-words.ts'
 
 const STATUSES = ['DRAFT', 'BOOKED'] as const
 
-/** Goods that came in, and drafts of what is coming. */
+/** Goods receipts and their drafts. */
 export function ReceiptList() {
   const { get, bind, page } = useFilters()
   const status_code = STATUSES.find(status => status === get('status_code'))

@@ -8,7 +8,7 @@ import page from '#pwa/ui/page.module.css'
 import type { ReadGoods } from '#sync/protocol/staff/goods-receipt.ts'
 import * as words from './receiving-words.ts'
 
-/** Reads goods from a CSV file; what is wrong with a line is said, the others are taken. */
+/** Reads goods from a CSV file; reports wrong lines and takes the others. */
 export function ReceiveByFile({ onRead }: { onRead: (lines: ReadGoods['lines']) => void }) {
   const [wrong, tell] = useState<ReadGoods['errors']>([])
   const [taken, take] = useState(0)
@@ -24,7 +24,7 @@ export function ReceiveByFile({ onRead }: { onRead: (lines: ReadGoods['lines']) 
   })
   return (
     <form className={page.stack} onSubmit={form.onSubmit}>
-      {/* Read once, it is gone from its field: read again, all of it would be there twice. */}
+      {/* Cleared after reading: a second read would add every line twice. */}
       <TextField
         key={taken}
         label={words.csvFile}

@@ -11,7 +11,7 @@ import * as words from './receiving-words.ts'
 
 type Add = (goods: Goods, quantity: number) => void
 
-/** Finds a product and takes pieces of its sizes and colours, all at once. */
+/** Finds a product and adds pieces of its sizes and colours, all at once. */
 export function ReceiveByProduct({ onAdd }: { onAdd: Add }) {
   const [chosen, choose] = useState<number | null>(null)
   return (

@@ -29,10 +29,10 @@ import { addGoods, draftOf, goodsOf, inputOf, lineErrors, countPieces, type Draf
 import { nameOf, useScannedGoods } from '../stock/use-scanned-goods.ts'
 import * as words from './receiving-words.ts'
 
-/** Writes down goods that come in: by scanner, by product or from a file. */
+/** Records a goods receipt: by scanner, by product or from a file. */
 export const ReceiveAdd = () => <ReceiveForm receipt={null} />
 
-/** A draft to go on with, or what was received. */
+/** A draft to continue, or a booked receipt. */
 export function ReceiveView() {
   const id = idIn(useParams().id)
   const read = useApi('GET /api/staff/stock/receipts/:id', { params: { id } }, { page: true })
@@ -74,7 +74,7 @@ function ReceiveForm({ receipt, read: opened }: { receipt: GoodsReceipt | null; 
     take(false)
     const sent = edits.current
     try {
-      // A draft that was booked without an answer may be on the shelf, where it is not written any more.
+      // A draft whose booking got no reply may already be in stock; it can then no longer be saved.
       const saved =
         draft && mayBeBooked.current && isBooking.current
           ? { message: '', receipt: draft }
@@ -205,10 +205,10 @@ const HEADS = [
   { name: 'note', label: words.note, maxLength: 500 },
 ] as const
 
-/** What the server sent with its refusal, where somebody else was quicker. */
+/** The row in the server's refusal, if another user saved first. */
 const receiptIn = (present: Record<string, unknown> | null) => present as GoodsReceipt | null
 
-/** What is wrong with a line stands at that line. */
+/** Errors of a line appear at that line. */
 const headErrors = ({ errors, fields }: { errors: string[]; fields: Record<string, string[]> }) =>
   Object.keys(fields).length === 0
     ? errors

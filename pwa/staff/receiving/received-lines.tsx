@@ -10,7 +10,7 @@ interface Props {
   onChange: (lines: Received[]) => void
 }
 
-/** What came in: how many of what, and what one piece cost. */
+/** The received goods: quantity and unit cost of each. */
 export const ReceivedLines = ({ lines, errors, onChange }: Props) => (
   <table className={styles.lines}>
     <thead>

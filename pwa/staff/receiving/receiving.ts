@@ -1,7 +1,7 @@
 import type { GoodsReceipt, GoodsReceiptLine, GoodsReceiptLineInput } from '#sync/protocol/staff/goods-receipt.ts'
 import * as words from './receiving-words.ts'
 
-/** Goods that came in, as somebody writes them down; numbers are still text. */
+/** A line of received goods during input; numbers are still text. */
 export interface Received {
   id: number
   item: string
@@ -10,14 +10,14 @@ export interface Received {
   unit_cost: string
 }
 export type Goods = Pick<Received, 'id' | 'item' | 'sku'>
-/** All of it, as it stands on the screen. */
+/** The whole input, as on the screen. */
 export interface Draft {
   supplier: string
   note: string
   lines: readonly Received[]
 }
 
-/** Adds pieces of goods, to their line where there is one; that comes first then, so that it is seen. */
+/** Adds pieces of a variation to its line, or to a new one. The line moves to the top, so that it is visible. */
 export function addGoods(
   lines: readonly Received[],
   { id, item, sku }: Goods,
@@ -41,14 +41,14 @@ export const changeLine = (lines: readonly Received[], id: number, change: Parti
 export const linesOf = (lines: readonly GoodsReceiptLine[]): Received[] =>
   lines.toReversed().reduce<Received[]>((all, line) => addGoods(all, goodsOf(line), line), [])
 
-/** What a line of a receipt is of. */
+/** The goods of a receipt's line. */
 export const goodsOf = ({
   product_variation_id,
   item,
   sku,
 }: Pick<GoodsReceiptLine, 'product_variation_id' | 'item' | 'sku'>): Goods => ({ id: product_variation_id, item, sku })
 
-/** As they are sent; a cost that nobody typed stays as the draft has it. */
+/** The lines for the request; without a typed cost, the draft's cost stays. */
 export const inputOf = (lines: readonly Received[]): GoodsReceiptLineInput[] =>
   lines
     .filter(({ quantity }) => Number(quantity) > 0)
@@ -72,8 +72,8 @@ interface Difference {
 }
 
 /**
- * Where two drafts differ: of goods in their pieces, which are 0 where one has none of them. A cost that one does not
- * tell is none.
+ * The differences between two drafts, in pieces of each variation: 0 if one draft lacks it. A hidden cost counts as
+ * none.
  */
 export function differencesOf(mine: Draft, theirs: Draft): Difference[] {
   const heads = (
@@ -100,7 +100,7 @@ export function differencesOf(mine: Draft, theirs: Draft): Difference[] {
   return [...heads, ...goods].filter(({ mine: ours, theirs: others }) => ours !== others)
 }
 
-/** What the server says is wrong with lines that were sent, by their goods. */
+/** The server's errors about sent lines, by variation. */
 export function lineErrors(fields: Record<string, string[]>, lines: readonly Received[]): Record<number, string[]> {
   const sent = lines.filter(({ quantity }) => Number(quantity) > 0)
   const wrong: Record<number, string[]> = {}
@@ -111,7 +111,7 @@ export function lineErrors(fields: Record<string, string[]>, lines: readonly Rec
   return wrong
 }
 
-/** 'Lines[0].quantity must be …' beside its line needs no number. */
+/** 'Lines[0].quantity must be …' needs no number beside its line. */
 const atItsLine = (message: string) =>
   message.replace(/^Lines\[\d+\]\.?(.)/, (_, first: string) => first.toUpperCase()).replaceAll('_', ' ')
 

@@ -12,7 +12,7 @@ import styles from './refund-view.module.css'
 import { areGoodsAwaited, canCallOff, isPayable } from './left-to-do.ts'
 import * as words from './refund-words.ts'
 
-/** The other ends of an approved return: the customer keeps the goods, or nothing becomes of it. */
+/** Other ends of an approved return: the customer keeps the goods, or it is called off. */
 export function OtherEnds({ refund }: { refund: StaffRefund }) {
   const [open, setOpen] = useState<'keep' | 'call off' | null>(null)
   const close = () => setOpen(null)

@@ -10,8 +10,8 @@ import styles from './refund-view.module.css'
 import * as words from './refund-words.ts'
 
 /**
- * What a line is exchanged for: the same in another size or colour, or anything else that is found. What is chosen
- * stays to be seen while something else is looked for.
+ * What a line is exchanged for: another size or colour, or any other product. The current choice stays visible during a
+ * new search.
  */
 export const GoodsChoice: ExchangeChoice = ({
   goods: {

@@ -7,7 +7,7 @@ import { useStep } from '../kit/use-step.ts'
 import styles from './refund-view.module.css'
 import * as words from './refund-words.ts'
 
-/** Takes goods back, line by line: those that came, and where they go. */
+/** Takes goods back, line by line: those that arrived, and where they go. */
 export function GoodsForm({ refund: { id, items, lines, action } }: { refund: StaffRefund }) {
   const awaited = items.filter(({ disposition }) => disposition === null)
   const { errors, busy, onSubmit } = useStep((form, key) => {

@@ -6,7 +6,7 @@ type Facts = Pick<
   'action' | 'status_code' | 'money_status' | 'goods_status' | 'provider_status' | 'amount' | 'account_code'
 > & { items: Pick<StaffRefund['items'][number], 'quantity' | 'disposition'>[] }
 
-/** What is still to be done of a return, in sentences; nothing where it is through. */
+/** The remaining work of a return, in sentences; empty when it is done. */
 export function leftToDo(refund: Facts): string[] {
   switch (refund.status_code) {
     case 'REQUESTED':

@@ -16,7 +16,7 @@ import * as words from './refund-words.ts'
 
 const PROVIDER = 'PAYSTACK'
 
-/** Pays a refund out, or takes the difference of an exchange, once it is known by which accounts that can be. */
+/** Pays a refund, or takes the difference of an exchange, once the possible accounts have loaded. */
 export function MoneyForm({ refund }: { refund: StaffRefund }) {
   const read = useApi('GET /api/staff/accounts', { query: { per_page: 100 } })
   return (

@@ -9,7 +9,7 @@ import { Unread } from '../kit/unread.tsx'
 import styles from './refund-view.module.css'
 import * as words from './refund-words.ts'
 
-/** Finds the order that something of is brought back, by what stands on the receipt or in a letter. */
+/** Finds the order of a return by the words on its receipt or email. */
 export function OrderSearch() {
   const [typed, type] = useState('')
   const search = useLater(typed.trim(), 150)

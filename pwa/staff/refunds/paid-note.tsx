@@ -12,7 +12,7 @@ type Paid = Pick<
   'paid_from' | 'paid_to' | 'paid_account_code' | 'type_code' | 'teller_id'
 >
 
-/** Filters that come with a figure of the desk, and have no control of their own. */
+/** Filters that come from a figure of the desk, and have no field of their own. */
 export function usePaid(): Paid {
   const { get } = useFilters()
   return {
@@ -24,7 +24,7 @@ export function usePaid(): Paid {
   }
 }
 
-/** Says what such filters leave out, and takes them away. */
+/** Names these filters, and clears them. */
 export function PaidNote({ paid: { paid_from, paid_to, paid_account_code, type_code, teller_id } }: { paid: Paid }) {
   const { hrefWith } = useFilters()
   const parts = [

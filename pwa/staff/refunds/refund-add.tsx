@@ -18,7 +18,7 @@ import { GoodsChoice } from './goods-choice.tsx'
 import { OrderSearch } from './order-search.tsx'
 import * as words from './refund-words.ts'
 
-/** Begins a return for a customer: first its order, then what of it goes back. */
+/** Starts a return for a customer: first the order, then the goods. */
 export function StaffRefundAdd() {
   const [search] = useSearchParams()
   const order = Number(search.get('order')) || null

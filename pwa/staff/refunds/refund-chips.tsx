@@ -26,11 +26,11 @@ const GOODS = {
   KEPT: { kind: 'plain', Icon: Minus },
 } as const satisfies Record<GoodsStatus, { kind: ChipKind; Icon: unknown }>
 
-/** Whether money and goods are on their ways. */
+/** Whether it is decided, so that money and goods may move. */
 export const isDecided = ({ status_code }: Pick<Refund, 'status_code'>) =>
   status_code === 'APPROVED' || status_code === 'COMPLETED'
 
-/** How far the money is; a dash while there is nothing to say. */
+/** The state of the money; a dash if there is none yet. */
 export function MoneyChip({ refund }: { refund: Refund }) {
   if (!isDecided(refund)) return '–'
   const { kind, Icon } = MONEY[refund.money_status]

@@ -7,7 +7,7 @@ import { REFUND_ACTIONS, REFUND_EVENTS, REFUND_REASONS, type StaffRefund } from 
 import styles from './refund-view.module.css'
 import * as words from './refund-words.ts'
 
-/** What is asked for, of which order, and what was said about it. */
+/** The request, its order, and the notes about it. */
 export function RefundFacts({ refund }: { refund: StaffRefund }) {
   const { order } = refund
   const facts: [string, ReactNode][] = [
@@ -46,7 +46,7 @@ export function RefundFacts({ refund }: { refund: StaffRefund }) {
   )
 }
 
-/** What happened to it, the newest first. */
+/** The history of a refund, the newest first. */
 export const RefundTimeline = ({ events }: Pick<StaffRefund, 'events'>) => (
   <section className={styles.card}>
     <h2>{words.whatHappened}</h2>

@@ -1,7 +1,7 @@
 import { REFUND_STATUSES, type RefundStatus } from '#sync/protocol/shop/refund.ts'
 import * as words from './refund-words.ts'
 
-/** States that several statuses make up, or one in part, in the place of a status in the address of the list. */
+/** States that combine several statuses, or a part of one, in place of a status in the list's address. */
 export const NOT_REFUSED = 'NOT_REFUSED'
 export const TO_DO = 'TO_DO'
 
@@ -11,7 +11,7 @@ export const REFUND_STATES: Record<string, string> = {
   [NOT_REFUSED]: words.allExceptRefused,
 }
 
-/** What the list is asked for. */
+/** The query of a state. */
 export const stateQuery = (state: string): { status_code?: RefundStatus; not_refused?: true; to_do?: true } =>
   state === NOT_REFUSED
     ? { not_refused: true }

@@ -23,10 +23,10 @@ import { RefundFacts, RefundPhotos, RefundTimeline } from './refund-facts.tsx'
 import styles from './refund-view.module.css'
 import * as words from './refund-words.ts'
 
-/** What the provider says of the money comes by itself. */
+/** How often to check for news from the provider. */
 const EVERY_MS = 3_000
 
-/** A return as staff see it: what is left to do, each step on its own, and what happened so far. */
+/** A return for staff: the remaining work, each step separately, and its history. */
 export function StaffRefundView() {
   const id = idIn(useParams().id)
   const read = useApi(

@@ -15,7 +15,7 @@ import * as securityWords from './security-words.tsx'
 
 type Passkey = OwnFactors['passkeys'][number]
 
-/** The passkeys somebody signs in with: a fingerprint, a face or a PIN on a device, or a security key. */
+/** A user's passkeys: a fingerprint, a face or a PIN on a device, or a security key. */
 export function Passkeys({ factors, show }: Section) {
   const [leaving, remove] = useState<Passkey | null>(null)
   return (

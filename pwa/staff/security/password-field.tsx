@@ -8,7 +8,7 @@ interface Props {
   errors: readonly string[] | undefined
 }
 
-/** Asks for the password where that is what is asked for. */
+/** Asks for the password, if a change needs it. */
 export const PasswordField = ({ factors, errors }: Props) =>
   needsPassword(factors) ? (
     <TextField
@@ -22,6 +22,6 @@ export const PasswordField = ({ factors, errors }: Props) =>
     />
   ) : null
 
-/** What was typed into it. */
+/** The typed password. */
 export const passwordIn = (typed: FormData) =>
   typed.has('current_password') ? { current_password: String(typed.get('current_password')) } : {}

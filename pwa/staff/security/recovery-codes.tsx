@@ -13,7 +13,7 @@ import * as words from './security-words.tsx'
 
 type Props = Section & { codes: string[] | null }
 
-/** Codes for the day when neither passkey nor app is at hand. */
+/** Codes to sign in without passkey and app. */
 export function RecoveryCodes({ factors, codes, show }: Props) {
   if (factors.passkeys.length === 0 && !factors.authenticator) return null
   return (

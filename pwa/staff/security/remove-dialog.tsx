@@ -9,13 +9,13 @@ import * as words from './security-words.tsx'
 
 interface Props {
   factors: OwnFactors
-  /** What goes; null while nothing is asked. */
+  /** What is removed; null while the dialog is closed. */
   what: string | null
   remove: (password: { current_password?: string }) => Promise<unknown>
   onClose: () => void
 }
 
-/** Asks before a way to sign in is taken away. */
+/** Asks before a second factor is removed. */
 export const RemoveDialog = ({ what, onClose, ...rest }: Props) => (
   <Dialog open={what !== null} onClose={onClose} title={words.askRemove(what ?? '')}>
     <Ask {...rest} onClose={onClose} />

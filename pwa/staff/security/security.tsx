@@ -12,7 +12,7 @@ import styles from './security.module.css'
 import { needsPassword } from './own-factors.ts'
 import * as words from './security-words.tsx'
 
-/** How somebody signs in, beside their password. */
+/** A user's second factors, beside the password. */
 export function Security() {
   const read = useApi('GET /api/account/second-factors', {}, { page: true })
   const [codes, show] = useState<string[] | null>(null)

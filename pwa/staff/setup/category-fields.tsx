@@ -12,7 +12,7 @@ interface Props {
   errors: Record<string, string[]>
 }
 
-/** What a category is, where it lies, and its pictures. */
+/** A category's details, its parent, and its pictures. */
 export const CategoryFields = ({ category, errors }: Props) => (
   <>
     <TextField
@@ -50,7 +50,7 @@ export const CategoryFields = ({ category, errors }: Props) => (
   </>
 )
 
-/** Every category that this one may lie in, each below its own parent. */
+/** The possible parents of a category, each below its own parent. */
 function ParentField({ category, errors }: { category: StaffCategory | undefined; errors: string[] | undefined }) {
   const read = useCategories()
   const all = read.data ?? []
@@ -80,7 +80,7 @@ function ParentField({ category, errors }: { category: StaffCategory | undefined
   )
 }
 
-/** What was typed, as the form that is sent: a picture that was not chosen is left out, one that is to go is empty. */
+/** The input for the request: without pictures that were not chosen; a removed one is empty. */
 export function categoryForm(typed: FormData): FormData {
   const form = new FormData()
   for (const name of ['name', 'description', 'parent_id', 'updated_at'])

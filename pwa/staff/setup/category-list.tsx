@@ -15,10 +15,7 @@ import { CategoryOrder } from './category-order.tsx'
 import styles from './setup.module.css'
 import * as words from './setup-words.ts'
 
-/**
- * The categories as a tree, each below its parent, to be put in order. A search shows those it finds, wherever they
- * lie.
- */
+/** The categories as a tree, which can be reordered. A search shows the matching ones at any level. */
 export function CategoryList() {
   const { get } = useFilters()
   const search = get('search') || undefined

@@ -14,8 +14,8 @@ import styles from './setup.module.css'
 import * as words from './setup-words.ts'
 
 /**
- * Categories below their parents, moved among those of the same parent by dragging, by arrows or by Alt and the arrow
- * keys. Where only some are shown, none moves.
+ * Categories below their parents, moved within one parent by dragging, by arrows or by Alt and the arrow keys. A
+ * partial list cannot be reordered.
  */
 export function CategoryOrder({ categories, isSought }: { categories: readonly StaffCategory[]; isSought: boolean }) {
   const list = useRef<HTMLOListElement>(null)

@@ -8,8 +8,8 @@ import styles from './setup.module.css'
 import * as words from './setup-words.ts'
 
 /**
- * The categories that a coupon holds for, as `category_ids`; those below one that is ticked count with it. Until they
- * can be chosen they stay as they are held.
+ * A coupon's categories, as `category_ids`; a ticked one includes those below it. Until the options load, the stored
+ * ones stay.
  */
 export function CategoryTicks({ held, errors }: { held: readonly number[]; errors?: readonly string[] | undefined }) {
   const read = useCategories()

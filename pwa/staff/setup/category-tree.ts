@@ -3,7 +3,7 @@ interface Placed {
   parent_id: number | null
 }
 
-/** How deep each category lies; 0 at the top. One whose parent is not among them counts as at the top. */
+/** The depth of each category; 0 at the top. One whose parent is missing counts as at the top. */
 export function depthsOf(categories: readonly Placed[]): ReadonlyMap<number, number> {
   const parents = new Map(categories.map(({ id, parent_id }) => [id, parent_id]))
   const depthOf = (id: number, passed: readonly number[] = []): number => {
@@ -13,7 +13,7 @@ export function depthsOf(categories: readonly Placed[]): ReadonlyMap<number, num
   return new Map(categories.map(({ id }) => [id, depthOf(id)]))
 }
 
-/** Those that a category may be put into: not itself, nor what lies in it. */
+/** The possible parents of a category: not itself, nor those below it. */
 export function parentsFor<Category extends Placed>(id: number | null, categories: readonly Category[]): Category[] {
   const isIn = (category: Placed, passed: readonly number[] = []): boolean => {
     if (category.id === id) return true
@@ -24,8 +24,7 @@ export function parentsFor<Category extends Placed>(id: number | null, categorie
 }
 
 /**
- * The categories of one parent, one of them moved to another place among them, counted from 0; null where there is no
- * such place.
+ * The categories of one parent, with one moved to a new position, counted from 0; null if there is no such position.
  */
 export function movedAmong(categories: readonly Placed[], id: number, to: number): number[] | null {
   const parent_id = categories.find(category => category.id === id)?.parent_id

@@ -14,7 +14,7 @@ import { FitForm } from './fit-form.tsx'
 import { rereadCategories } from '../kit/use-categories.ts'
 import * as words from './setup-words.ts'
 
-/** A category with its pictures, and what its sizes measure. */
+/** A category with its pictures, and its size table. */
 export function CategoryView() {
   const id = idIn(useParams().id)
   const read = useApi('GET /api/staff/categories/:id', { params: { id } }, { page: true })

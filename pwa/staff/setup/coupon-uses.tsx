@@ -29,7 +29,7 @@ const COLUMNS: Column<CouponUse>[] = [
   { head: words.total, isNumber: true, cell: ({ total }) => formatCedis(total) },
 ]
 
-/** Who used a coupon, and on which order; the newest first. */
+/** The uses of a coupon with their orders, the newest first. */
 export function CouponUses({ id }: { id: number }) {
   const { page, hrefOf } = useFilters()
   const read = useApi('GET /api/staff/coupons/:id/uses', { params: { id }, query: { page, per_page: 12 } })

@@ -15,7 +15,7 @@ import { EntityFields } from './entity-fields.tsx'
 import { typedRow } from './typed-row.ts'
 import * as words from './setup-words.ts'
 
-/** A coupon, to be changed, and who used it. */
+/** A coupon with its form and its uses. */
 export function CouponView() {
   const id = idIn(useParams().id)
   const read = useApi('GET /api/staff/coupons/:id', { params: { id } }, { page: true })

@@ -4,7 +4,7 @@ import { saveEntity, useEntity } from './entity-api.ts'
 import { EntityFields } from './entity-fields.tsx'
 import { typedRow } from './typed-row.ts'
 
-/** Adds one of whatever entity the address names. */
+/** Adds a row of the entity in the address. */
 export function EntityAdd() {
   const { path, entity } = useEntity()
   return (

@@ -12,7 +12,7 @@ import type { Entity } from '#sync/protocol/entity.ts'
 import type { Page } from '#sync/protocol/page.ts'
 import * as words from './setup-words.ts'
 
-/** Every entity whose screens are compiled from its declaration, by where they lie below /staff. */
+/** Every entity whose screens follow from its declaration, by its path below /staff. */
 export const ENTITIES: Record<EntityPath, Entity> = { ...declared, coupons: coupon, settings: setting }
 
 /** A row of any of them. */
@@ -22,7 +22,7 @@ export interface EntityRow {
   [field: string]: unknown
 }
 
-/** The entity that this address is about. @throws where it is none, as for a page that is not there */
+/** The entity in the address. @throws if there is none, as for a missing page */
 export function useEntity(): { path: EntityPath; entity: Entity } {
   const path = useLocation().pathname.split('/')[2] ?? ''
   if (!Object.hasOwn(ENTITIES, path)) throw new ApiError(404, { code: 'not_found', message: words.pageNotFound })
@@ -32,16 +32,16 @@ export function useEntity(): { path: EntityPath; entity: Entity } {
 export const useEntityList = (path: EntityPath, query: EntityQuery, options?: { page?: boolean; enabled?: boolean }) =>
   useApi(`GET /api/staff/${path}`, { query }, options)
 
-/** The rows of the entity of this name, by their own names: what a reference may lead to. */
+/** The rows of the entity of this name, with their names: the options of a reference. */
 export function useNamed(name: string): UseQueryResult<EntityRow[]> {
   const path = (Object.keys(ENTITIES) as EntityPath[]).find(key => ENTITIES[key].name === name)!
   return useApiAll(`GET /api/staff/${path}`, { order_column: 'name', order_direction: 'asc' }, { pageOf: pageIn })
 }
 
-/** The rows of a reply, whichever entity they are of. */
+/** The rows of a reply, for any entity. */
 export const pageIn = (reply: object) => Object.values(reply)[0] as Page<EntityRow>
 
-/** A row, as soon as it is there, and how it is read. */
+/** A row, and the state of its request. */
 export function useEntityRow(path: EntityPath, id: number) {
   const read = useApi(`GET /api/staff/${path}/:id`, { params: { id } }, { page: true })
   const { data } = read
@@ -50,8 +50,8 @@ export function useEntityRow(path: EntityPath, id: number) {
 }
 
 /**
- * Adds a row, or changes the one of this id, and returns the shop's words. What shows such rows asks again, also by
- * what everybody may read.
+ * Adds a row, or changes the one with this id, and returns the shop's message. Reloads everything that shows these
+ * rows, including public data.
  */
 export async function saveEntity(
   path: EntityPath,

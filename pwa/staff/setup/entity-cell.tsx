@@ -12,7 +12,7 @@ import * as words from './setup-words.ts'
 
 const NOTHING = '–'
 
-/** One value of a row, as its kind is read. */
+/** One value of a row, formatted by its kind. */
 export function EntityCell({ entity, name, row }: { entity: Entity; name: string; row: EntityRow }) {
   const field = entity.fields[name]
   const value = row[name]

@@ -11,15 +11,15 @@ import * as words from './setup-words.ts'
 
 interface Props {
   entity: Entity
-  /** What is changed; without it something is added. */
+  /** The row to change; without it, one is added. */
   row?: EntityRow | undefined
-  /** What the shop says is wrong, by field. */
+  /** The shop's errors, by field. */
   errors: Record<string, string[]>
-  /** Fields that are shown elsewhere. */
+  /** Fields shown elsewhere. */
   without?: readonly string[]
 }
 
-/** The inputs of an entity, each as its kind wants it. What is fixed can be read but not changed once it is there. */
+/** The inputs of an entity, each by its kind. A fixed field is read-only once the row exists. */
 export const EntityFields = ({ entity, row, errors, without = [] }: Props) =>
   Object.entries(entity.fields)
     .filter(([name, { kept }]) => !without.includes(name) && (row || !kept))
@@ -89,7 +89,7 @@ function Input({ field, about, row }: { field: Field; about: About; row: EntityR
   }
 }
 
-/** A colour's digits, and how they look. */
+/** A colour's digits, with a swatch. */
 function ColourField(props: About & { defaultValue: string; readOnly: boolean; maxLength: number }) {
   const [code, setCode] = useState(props.defaultValue)
   return (
@@ -105,7 +105,7 @@ function ColourField(props: About & { defaultValue: string; readOnly: boolean; m
   )
 }
 
-/** The rows of another entity by their names. Where there is only one it is chosen. */
+/** The rows of another entity by name. A single one is preselected. */
 function RefField({ about, to, held }: { about: About; to: string; held: string }) {
   const read = useNamed(to)
   const rows = read.data ?? []

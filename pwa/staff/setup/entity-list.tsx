@@ -16,7 +16,7 @@ import { ENTITIES, pageIn, useEntity, useEntityList, useNamed, type EntityRow } 
 import { EntityCell } from './entity-cell.tsx'
 import * as words from './setup-words.ts'
 
-/** The list of whatever entity the address names. */
+/** The list of the entity in the address. */
 export function EntityList() {
   const { path } = useEntity()
   return <EntityRows key={path} path={path} />
@@ -24,7 +24,7 @@ export function EntityList() {
 
 interface Props {
   path: EntityPath
-  /** Cells that say more than their field does. */
+  /** Cells that show more than their field. */
   cells?: Record<string, (row: EntityRow) => ReactNode>
 }
 

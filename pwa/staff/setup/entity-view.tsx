@@ -13,7 +13,7 @@ import { EntityFields } from './entity-fields.tsx'
 import { typedRow } from './typed-row.ts'
 import * as words from './setup-words.ts'
 
-/** One of whatever entity the address names, to be changed. */
+/** Changes a row of the entity in the address. */
 export function EntityView() {
   const { path } = useEntity()
   const id = idIn(useParams().id)

@@ -13,7 +13,7 @@ import * as words from './setup-words.ts'
 
 const MEASURES = Object.keys(FIT_MEASURES) as FitMeasure[]
 
-/** What the sizes of a category measure, in centimetres: a row a size. Sizes without a figure are not in the table. */
+/** The measurements of a category's sizes, in centimetres, one row per size. Sizes without a figure are left out. */
 export function FitForm({ id }: { id: number }) {
   const fit = useApi('GET /api/staff/categories/:id/fit', { params: { id } })
   const sizes = useApi('GET /api/staff/sizes', { query: { per_page: 100 } })
@@ -90,7 +90,7 @@ interface Wrong {
   said: string
 }
 
-/** One size: its lengths, and below them what is wrong with them. */
+/** One size: its lengths, and its errors below them. */
 function Row({
   size_code,
   measured,
@@ -131,7 +131,7 @@ function Row({
   )
 }
 
-/** What the shop says of a size, which it counts among those that were sent. */
+/** The shop's errors about a size, which are numbered by the sizes sent. */
 function wrongOf(fields: Record<string, string[]>, { size_code, at }: { size_code: string; at: number }): Wrong {
   const of = (member: string) => fields[`rows.${at}.${member}`] ?? []
   const said = ['size_code', ...MEASURES].flatMap(of).join(' ')
@@ -140,7 +140,7 @@ function wrongOf(fields: Record<string, string[]>, { size_code, at }: { size_cod
 
 const cellOf = (size_code: string, measure: FitMeasure) => `${size_code} ${measure}`
 
-/** A table is a row with nothing else in it, so it tells by itself whether it is another. */
+/** The table has no version of its own: its whole content tells whether it changed. */
 const versionOf = (fit: readonly FitRow[]) => ({ updated_at: JSON.stringify(fit), fit })
 
 const cellsOf = (fit: readonly FitRow[], codes: readonly string[]): Record<string, number | null> =>

@@ -5,14 +5,14 @@ import * as words from './setup-words.ts'
 
 interface Props {
   label: string
-  /** The file comes under this name; a tick to take the picture away under `no_` and it. */
+  /** The field name of the file; the checkbox that removes the picture is named `no_` and this. */
   name: string
   hint: string
   held: { storage_link: string } | null | undefined
   errors?: readonly string[] | undefined
 }
 
-/** One picture: the present one, another in its place, or none any more. */
+/** One picture: the current one, a new one, or none. */
 export function PictureField({ label, name, hint, held, errors = [] }: Props) {
   const [file, choose] = useState<File | null>(null)
   const [isGone, take] = useState(false)

@@ -22,7 +22,7 @@ interface Props {
   errors: readonly string[] | undefined
 }
 
-/** A value of several rows: added, removed and put in order by buttons. The form gets them as `value`, one text. */
+/** A value of several rows: added, removed and reordered by buttons. The form gets them as `value`, one text. */
 export function RowsField({ known, value, errors = [] }: Props) {
   const parts = partsOf(known)
   const [{ rows, next }, set] = useState(() => startFrom(known, value, parts.length))
@@ -30,7 +30,7 @@ export function RowsField({ known, value, errors = [] }: Props) {
   const list = useRef<HTMLOListElement>(null)
   const id = useId()
   const adding = useRef<HTMLButtonElement>(null)
-  // What is moved or taken away in the page loses the focus.
+  // An element that moves or goes away loses focus.
   useEffect(() => {
     if (reached)
       (

@@ -8,7 +8,7 @@ interface Props {
   errors: readonly string[] | undefined
 }
 
-/** The input of a setting's value, as its kind wants it; the form gets it as `value`, one text. */
+/** The input of a setting's value, by its kind; the form gets it as `value`, one text. */
 export function SettingValue({ known, value, errors }: Props) {
   const about = {
     label: known.label,

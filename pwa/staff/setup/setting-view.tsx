@@ -14,7 +14,7 @@ import { saveEntity } from './entity-api.ts'
 import { SettingValue } from './setting-value.tsx'
 import * as words from './setup-words.ts'
 
-/** A setting, its value typed as its kind wants it. */
+/** A setting, with an input for its kind. */
 export function SettingView() {
   const id = idIn(useParams().id)
   const read = useApi('GET /api/staff/settings/:id', { params: { id } }, { page: true })

@@ -2,10 +2,7 @@ import { textOf } from '#pwa/forms/use-submit.ts'
 import type { Entity, Field } from '#sync/protocol/entity.ts'
 import { numberTyped } from '#sync/protocol/typed-number.ts'
 
-/**
- * What was typed into an entity's form, as it is sent: a text that is no number where one is wanted goes as it is, for
- * the shop to name what is wrong.
- */
+/** The input of an entity's form for the request. An invalid number goes as typed, so that the shop names the error. */
 export const typedRow = (entity: Entity, form: FormData): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(entity.fields).flatMap(([name, field]) =>

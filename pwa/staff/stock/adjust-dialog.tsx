@@ -11,7 +11,7 @@ import page from '#pwa/ui/page.module.css'
 import { ADJUSTMENT_CAUSES, type AdjustmentCause, type StockRow } from '#sync/protocol/staff/stock.ts'
 import * as words from './stock-words.ts'
 
-/** Takes pieces off the shelf or puts some on it, for a reason. */
+/** Takes pieces off the shelf or adds some, with a reason. */
 export const AdjustDialog = ({ row, onClose }: { row: StockRow | null; onClose: () => void }) => (
   <Dialog open={row !== null} onClose={onClose} title={words.adjustStock}>
     {row && <AdjustForm row={row} onClose={onClose} />}

@@ -13,7 +13,7 @@ import { CategoryField } from './category-field.tsx'
 import { StockTabs } from './stock-tabs.tsx'
 import * as words from './stock-words.ts'
 
-/** Sizes that are sold out between others that are not: what shoppers miss first. */
+/** Sizes sold out between sizes in stock: what shoppers miss first. */
 export function BrokenRunList() {
   const { get, page } = useFilters()
   const query = { search: get('search') || undefined, category_id: Number(get('category_id')) || undefined }

@@ -2,7 +2,7 @@ import { ReadFilter } from '../lists/filter-fields.tsx'
 import { useCategories } from '../kit/use-categories.ts'
 import * as words from './stock-words.ts'
 
-/** Narrows a list to a category and all below it. */
+/** Filters a list by a category and all below it. */
 export function CategoryField() {
   const read = useCategories()
   return (

@@ -13,11 +13,13 @@ interface Props {
   scanned: Scanned
   onRead: (code: string) => Promise<string>
   onChoose: (row: StockRow) => void
-  /** What whoever scans with the camera sees besides, such as how many there are by now. */
+  /** More for the camera's screen, such as the number of scans so far. */
   children?: ReactNode
 }
 
-/** A barcode or SKU typed by hand or read by the camera; a scanner needs no field. Says what came of the latest one. */
+/**
+ * A barcode or SKU typed by hand or read by the camera; a scanner needs no field. Shows the result of the latest one.
+ */
 export function CodeField({ scanned: { words: answer, isWrong, choices }, onRead, onChoose, children }: Props) {
   const [isFilming, film] = useState(false)
   const field = useRef<HTMLInputElement>(null)

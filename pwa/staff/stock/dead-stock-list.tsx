@@ -18,7 +18,7 @@ import * as words from './stock-words.ts'
 
 const DAYS = [30, 60, 90, 180, 365]
 
-/** What lies on the shelf and does not sell. */
+/** Products in stock that do not sell. */
 export function DeadStockList() {
   const { get, bind, page } = useFilters()
   const days = DAYS.find(each => each === Number(get('days'))) ?? 90

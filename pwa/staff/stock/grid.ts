@@ -3,7 +3,7 @@ import type { BySku, ProductStock, ShelfRow, StockRow } from '#sync/protocol/sta
 
 type Read = Pick<ShelfRow, 'on_hand' | 'movement_id'>
 
-/** What somebody typed, by variation, and what the book had when they began to; null: what it has by now. */
+/** The input, by variation, with the stock when typing began; null: the current stock. */
 export type Typed = Record<number, { value: string; read: Read | null }>
 
 type Count = BySku & { as_read: BySku }
@@ -14,13 +14,13 @@ export const sizesOf = (rows: readonly StockRow[]): { code: string; name: string
     .map(([code, name]) => ({ code, name }))
     .sort((a, b) => bySizeCode(a.code, b.code))
 
-/** The colours of a grid, by name; what has none comes first. */
+/** The colours of a grid, by name; none comes first. */
 export const coloursOf = (rows: readonly StockRow[]): { code: string | null; name: string }[] =>
   [...new Map(rows.map(({ colour_code, colour }) => [colour_code, colour ?? 'N/a']))]
     .map(([code, name]) => ({ code, name }))
     .sort((a, b) => Number(a.code !== null) - Number(b.code !== null) || a.name.localeCompare(b.name, 'en'))
 
-/** What is sent: only what differs from what was read, and beside it the movement that was the latest then. */
+/** The request: only changed values, each with its latest movement when it was read. */
 export function stockBody(typed: Typed, rows: readonly ShelfRow[]): Count {
   const counted: BySku = {}
   const as_read: BySku = {}
@@ -35,9 +35,7 @@ export function stockBody(typed: Typed, rows: readonly ShelfRow[]): Count {
   return { ...counted, as_read } as Count
 }
 
-/**
- * What was typed since `sent` was taken into the book; what was typed over stands against the book as that has left it.
- */
+/** The input typed after `sent` was saved; a value typed over it now compares with the saved stock. */
 export const typedSince = (typed: Typed, sent: Typed): Typed =>
   Object.fromEntries(
     Object.entries(typed)
@@ -45,7 +43,7 @@ export const typedSince = (typed: Typed, sent: Typed): Typed =>
       .map(([id, cell]) => [id, Number(id) in sent ? { ...cell, read: null } : cell]),
   )
 
-/** What was typed stands beside what the book has by now, where somebody else changed that. */
+/** Compares the input with the current stock after another user's change. */
 export const readAgain = (typed: Typed, { variations }: Pick<ProductStock, 'variations'>): Typed => ({
   ...typed,
   ...Object.fromEntries(

@@ -26,7 +26,7 @@ import { StockLevelChip } from './stock-level.tsx'
 import styles from './stock.module.css'
 import * as words from './stock-words.ts'
 
-/** What moved one variation, the latest first. */
+/** The movements of one variation, the latest first. */
 export function MovementList() {
   const id = idIn(useParams().id)
   const { get, page } = useFilters()

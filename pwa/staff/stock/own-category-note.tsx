@@ -8,13 +8,13 @@ import * as words from './stock-words.ts'
 
 type Own = Pick<QueryOf<'GET /api/staff/stock'>, 'own_category_id' | 'size_code'>
 
-/** Filters that come with a figure of the desk, and have no control of their own. */
+/** Filters that come from a figure of the desk, and have no field of their own. */
 export function useOwnCategory(): Own {
   const { get } = useFilters()
   return { own_category_id: Number(get('own_category_id')) || undefined, size_code: get('size_code') || undefined }
 }
 
-/** Says what such filters leave out, and takes them away. */
+/** Names these filters, and clears them. */
 export function OwnCategoryNote({ own: { own_category_id, size_code } }: { own: Own }) {
   const { hrefWith } = useFilters()
   const { data: categories } = useCategories()

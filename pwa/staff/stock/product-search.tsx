@@ -9,7 +9,7 @@ import * as words from './stock-words.ts'
 
 interface Props {
   onChoose: (product: { id: number; name: string }) => void
-  /** The results go once one is chosen; else they stay, so that more can be. */
+  /** Closes the results after a choice; otherwise they stay, so that more can be chosen. */
   closes?: true
 }
 

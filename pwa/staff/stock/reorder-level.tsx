@@ -8,7 +8,7 @@ import { RowForm } from '../kit/row-form.tsx'
 import styles from './stock-grid.module.css'
 import * as words from './stock-words.ts'
 
-/** From how many on a product is low; with `variationId` one of its variations. Empty follows what stands above it. */
+/** The reorder level of a product or, with `variationId`, of a variation. Empty follows the level above. */
 export function ReorderLevel({ stock, variationId }: { stock: ProductStock; variationId?: number }) {
   const own = levelIn(stock, variationId)
   const above = variationId === undefined ? stock.shop_reorder_level : (stock.reorder_level ?? stock.shop_reorder_level)
@@ -53,5 +53,5 @@ const levelIn = (stock: ProductStock, variationId: number | undefined): number |
     ? stock.reorder_level
     : (stock.variations.find(({ id }) => id === variationId)?.own_reorder_level ?? null)
 
-/** A level is a row with nothing else in it, so it tells by itself whether it is another. */
+/** A level has no version of its own: its value tells whether it changed. */
 const versionOf = (reorder_level: number | null) => ({ updated_at: JSON.stringify(reorder_level), reorder_level })

@@ -22,8 +22,8 @@ import styles from './stock-grid.module.css'
 import * as words from './stock-words.ts'
 
 /**
- * A product's stock, sizes across and colours down. What is typed is what lies on the shelf; each number leads to the
- * movements that made it. It is a form of its own, so it stands in no other.
+ * A product's stock, sizes across and colours down. The input is the stock on hand; each number links to its movements.
+ * It is a form, so never put it in another.
  */
 export function StockGrid({ productId }: { productId: number }) {
   const read = useApi('GET /api/staff/products/:id/stock', { params: { id: productId } })
@@ -128,7 +128,7 @@ function GridForm({ stock }: { stock: ProductStock }) {
   )
 }
 
-/** What the server sent with its refusal, where somebody else was quicker. */
+/** The rows in the server's refusal, if another user saved first. */
 const shelfIn = (present: Record<string, unknown> | null) => present as Pick<ProductStock, 'variations'> | null
 
 interface CellProps {

@@ -11,7 +11,7 @@ const LOOKS: Record<StockLevel, { kind: ChipKind; Icon: typeof CircleAlert }> = 
   OVERSOLD: { kind: 'bad', Icon: CircleAlert },
 }
 
-/** How a variation stands, in a word; nothing where all is well. */
+/** The stock level of a variation in a word; nothing if it is normal. */
 export function StockLevelChip({ row }: { row: Pick<StockRow, 'available' | 'reorder_level'> }) {
   const level = levelOf(row)
   if (!level) return null

@@ -22,7 +22,7 @@ import { StockLevelChip } from './stock-level.tsx'
 import { StockTabs } from './stock-tabs.tsx'
 import * as words from './stock-words.ts'
 
-/** All variations with what is left of them. */
+/** All variations with their stock. */
 export function StockList() {
   const { get, bind } = useFilters()
   const level = STOCK_LEVELS.find(each => each === get('level'))
@@ -44,7 +44,7 @@ export function StockList() {
   )
 }
 
-/** Those that are at or below their reorder level. */
+/** Variations at or below their reorder level. */
 export const LowStockList = () => <Variations level="LOW" empty={words.nothingIsLow} />
 
 function Variations({

@@ -11,7 +11,7 @@ const TABS = [
   { to: '/staff/stock/counts', words: words.counts },
 ] as const
 
-/** What there is to see of stock, above each of its lists. */
+/** The stock lists, above each of them. */
 export const StockTabs = () => (
   <nav className={styles.tabs} aria-label={words.stock}>
     {TABS.map(({ to, words }) => (

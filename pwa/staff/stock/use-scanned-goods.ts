@@ -6,7 +6,7 @@ import { messagesOf } from '#pwa/lib/api-error.ts'
 import type { StockRow } from '#sync/protocol/staff/stock.ts'
 import * as words from './stock-words.ts'
 
-/** What came of the latest code: words, and the goods to choose from where several bear it. */
+/** The result of the latest code: a message, and a choice if several variations share it. */
 export interface Scanned {
   words: string
   isWrong: boolean
@@ -16,8 +16,8 @@ export interface Scanned {
 const QUIET: Scanned = { words: '', isWrong: false, choices: [] }
 
 /**
- * Looks up what a scanner, a camera or somebody reads from a label, one code after the other, and hands over the goods.
- * `read` returns words for it.
+ * Looks up codes from a scanner, a camera or the keyboard, one after another, and passes on the variation. `read`
+ * returns the message.
  */
 export function useScannedGoods(onGoods: (row: StockRow) => void) {
   const [scanned, tell] = useState(QUIET)

@@ -5,7 +5,7 @@ import type { StaffTill } from '#sync/protocol/till.ts'
 import styles from './tills.module.css'
 import * as words from './till-words.tsx'
 
-/** When and by whom it became a till, and when it was last heard of. */
+/** When and by whom it was enrolled, and its last contact. */
 export function TillFacts({
   till: { device_id, created_at, enrolled_by, seen_at, last_sale, last_seq },
 }: {

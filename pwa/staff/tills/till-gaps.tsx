@@ -7,7 +7,7 @@ import { stretches } from './till-words.tsx'
 import styles from './tills.module.css'
 import * as words from './till-words.tsx'
 
-/** What it numbered and never sent, and which of that waits for somebody to explain it. */
+/** The numbers a till never sent, and which of them still need an explanation. */
 export function TillGaps({ till: { id, missing_seqs } }: { till: StaffTill & TillSequence }) {
   const read = useApi('GET /api/staff/exceptions', {
     query: { till_id: id, code: 'SEQUENCE_GAP', status_code: 'OPEN', per_page: 12 },

@@ -17,7 +17,7 @@ import { keyWords } from './key-words.ts'
 import styles from './tills.module.css'
 import * as words from './till-words.tsx'
 
-/** The keys a till has signed its sales with, and the way to approve one. */
+/** The signing keys of a till, and approving one. */
 export function TillKeys({ till: { id, keys } }: { till: TillDetail }) {
   const user = useAtomValue(signedIn)
   const mayApprove = user !== null && clearanceOf(user.role_code) >= MANAGEMENT

@@ -56,10 +56,7 @@ const COLUMNS: Column<StaffTill>[] = [
   },
 ]
 
-/**
- * The devices that sell at the counter. Each came by itself, with a name that says little until somebody gives it
- * another.
- */
+/** The shop's tills. Each enrolled itself, with a name that means little until somebody renames it. */
 export function TillList() {
   const { get, bind, page } = useFilters()
   const query: TillFilters = {

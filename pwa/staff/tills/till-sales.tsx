@@ -19,7 +19,7 @@ const COLUMNS: Column<OrderSummary>[] = [
   { head: words.total, isNumber: true, cell: ({ total }) => formatCedis(total) },
 ]
 
-/** Its newest sales, and the way to all of them. */
+/** Its newest sales, and a link to all. */
 export function TillSales({ till: { code } }: { till: Till }) {
   const read = useApi('GET /api/staff/orders', { query: { till_code: code, per_page: FEW } })
   const sales = read.data?.orders

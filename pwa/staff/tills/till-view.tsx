@@ -23,7 +23,7 @@ import * as tillWords from './till-words.tsx'
 
 type OpenedTill = ReplyOf<'GET /api/staff/tills/:id'>['till']
 
-/** A till, to be renamed, taken out of service or let in again; what it sent, and what is missing of that. */
+/** A till: rename it, take it out of service or let it in again; its sales, and its gaps. */
 export function TillView() {
   const id = idIn(useParams().id)
   const read = useApi('GET /api/staff/tills/:id', { params: { id } }, { page: true })
@@ -81,7 +81,7 @@ function UpdateForm({ till, read }: { till: OpenedTill; read: Read }) {
   )
 }
 
-/** In use or not, and what comes of it: said before it is done. */
+/** In use or not, with the consequences shown beforehand. */
 function StateField({ till, errors }: { till: OpenedTill; errors: string[] | undefined }) {
   const [chosen, choose] = useState(till.status_code)
   return (

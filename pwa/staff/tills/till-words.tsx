@@ -5,7 +5,7 @@ import { Link } from '#pwa/ui/link.tsx'
 /** What the back office says of its tills: how each stands, what it sent, and what comes of revoking one. */
 
 export const states: Record<Till['status_code'], string> = { ACTIVE: 'In use', REVOKED: 'Revoked' }
-/** Numbers as stretches: 3, 4, 5 and 9 are '3–5, 9'. Ascending. */
+/** Numbers as ranges: 3, 4, 5 and 9 become '3–5, 9'. Ascending. */
 export function stretches(numbers: readonly number[]): string {
   const found: [number, number][] = []
   for (const number of numbers) {
