@@ -8,7 +8,7 @@ interface Here {
   /** Of somebody with that role. */ token: string
 }
 
-/** For the tests of a file: an api, and for each of them a shop of its own, of which `use` is told before it begins. */
+/** Starts an api for a file's tests, and a new shop before each, which it passes to `use`. */
 export function aShopEach(role: RoleCode, use: (here: Here) => void | Promise<void>): void {
   let api: Api
   beforeAll(async () => {

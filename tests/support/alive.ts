@@ -1,9 +1,7 @@
 import type { Page } from 'playwright-core'
 import { until } from '#tests/support/processes.ts'
 
-/**
- * Waits until a page that the server drew answers to presses, all of it: parts of it come alive one after the other.
- */
+/** Waits until all of a page drawn by the server responds: parts of it come alive one after another. */
 export const isAlive = (page: Page) =>
   page.waitForFunction(() => {
     const controls = [...document.querySelectorAll('#root :is(a, button, input)')]
@@ -13,10 +11,7 @@ export const isAlive = (page: Page) =>
     )
   })
 
-/**
- * Presses a radio button and waits until it is the one: what is pressed a moment before the page is alive, the page
- * presses again itself.
- */
+/** Selects a radio button and waits for it: a press just before the page is alive is replayed by the page. */
 export async function choose(page: Page, name: string | RegExp): Promise<void> {
   const radio = page.getByRole('radio', { name })
   await page.locator('label').filter({ has: radio }).click()

@@ -5,12 +5,12 @@ import { afterAll, beforeEach, inject, vi } from 'vitest'
 import { copiedDatabase, dropDatabase } from '#tests/support/database.ts'
 import { untilDayHas } from '#tests/support/midnight.ts'
 
-// Files of one worker share the packages it has loaded, which would take as long again for each of them, and nothing
-// else: every file has the shop's modules anew, and the environment as it was.
+// Files of one worker share only the loaded packages, which take as long to load as the tests. Every file gets new
+// modules of the shop, and a fresh environment.
 vi.resetModules()
 const environment = { ...process.env }
 
-// Runs before a test file is imported, so the pool, which reads DATABASE_URL when it is, finds that file's own
+// Runs before a test file is imported, so that the pool, which reads DATABASE_URL on import, gets that file's own
 // database.
 const dataDir = mkdtempSync(join(tmpdir(), 'selvedge-data-'))
 Object.assign(process.env, {

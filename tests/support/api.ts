@@ -7,7 +7,7 @@ import { accessToken } from '#api/auth/tokens.ts'
 import { insertRow, selectOne } from '#api/db/database.ts'
 import type { RoleCode } from '#sync/protocol/roles.ts'
 
-/** A reply read as JSON; a test says with `as` what it expects in it. */
+/** A reply read as JSON; `as` names the type that a test expects. */
 export interface Reply {
   status: number
   headers: Headers
@@ -18,7 +18,7 @@ export interface Reply {
 export const PASSWORD = 'Correct-horse-9'
 let hash: Promise<string> | null = null
 
-/** Somebody with an account. The same email is the same person. */
+/** A user with an account. The same email gives the same user. */
 export async function aUser(
   role_code: RoleCode,
   overrides: { email?: string; name?: string; status_code?: string } = {},
@@ -39,11 +39,11 @@ export async function aUser(
   return { id, email, session_id, token: accessToken(session_id) }
 }
 
-/** A token of somebody who is in the shop already, such as cashier 7 of `openShop`. */
+/** A token of an existing user, such as cashier 7 of `openShop`. */
 export const tokenOf = async (user_id: number): Promise<string> =>
   accessToken((await openSession(user_id, null)).session_id)
 
-/** A running api on a port of its own. */
+/** A running api on its own port. */
 export async function startApi() {
   const server: Server = createServer(createApp().callback()).listen(0, '127.0.0.1')
   await new Promise(resolve => server.once('listening', resolve))
@@ -54,7 +54,7 @@ export async function startApi() {
 }
 export type Api = ReturnType<typeof apiAt>
 
-/** An api that runs somewhere. `send` takes a body as JSON, or a string as it is. */
+/** A client of a running api. `send` takes an object as JSON, or a string unchanged. */
 export function apiAt(base: string, stop: () => void) {
   return {
     base,

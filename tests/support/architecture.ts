@@ -9,8 +9,8 @@ interface Room {
 }
 
 /**
- * Who may import whom, and which packages; a room may always import itself, and tests anything. The longest name that
- * fits is a file's room.
+ * Who may import whom, and which packages. A room may always import itself, and tests anything. The longest matching
+ * name is a file's room.
  */
 const ROOMS: Record<string, Room> = {
   'sync/protocol': { rooms: [], packages: [] },
@@ -75,8 +75,8 @@ const ROOMS: Record<string, Room> = {
 }
 
 /**
- * Folders that know nothing of the shop's subjects: what each may import of its room's other folders. Files at a room's
- * top are everybody's.
+ * Folders without knowledge of the shop's subjects, and what each may import from its room's other folders. Files at
+ * the top of a room are open to all.
  */
 const KNOWS_NO_SUBJECT: Record<string, readonly string[]> = {
   'api/db': ['api/boot'],
@@ -107,9 +107,9 @@ const TOP_LEVEL = [
 const FORBIDDEN_NAME = /^(utils?|helpers?|common|services?|types?|misc|index|shared|manager|constants)(\.|$)/i
 const NAME = /^[a-z0-9]+(-[a-z0-9]+)*(\.(test|module|model|d|config))?\.[a-z]+$/
 const MOST_LINES = 300
-/** Tests of one subject share a server, which another file would start again; styles take a line for each property. */
+/** Tests of one subject share a server, which another file would start again; styles need a line per property. */
 const MOST_LINES_ELSEWHERE = 460
-/** What one text alone makes wider stays: a sentence, a drawing, a pattern. */
+/** Except lines with one long text: a sentence, a drawing, a pattern. */
 const MOST_COLUMNS = 120
 const MOST_FOLDERS = 3
 const MOST_FILES = 25
@@ -123,7 +123,7 @@ const roomOf = (path: string) =>
     .sort((a, b) => b.length - a.length)[0]
 const linesOf = (text: string) => text.replace(/\n$/, '').split('\n').length
 
-/** What a file imports: files of the project by their path, packages by their name. */
+/** The imports of a file: project files by path, packages by name. */
 export function importsOf(path: string, text: string): string[] {
   const named = [
     ...text.matchAll(/^\s*(?:import|export)\s[^'";]*?from\s*'([^']+)'|^\s*import\s*'([^']+)'|\bimport\('([^']+)'\)/gm),
@@ -133,7 +133,7 @@ export function importsOf(path: string, text: string): string[] {
   )
 }
 
-/** Every rule of the house that the tree breaks, as sentences. */
+/** Every house rule that the tree breaks, as sentences. */
 export function breachesIn(tree: Tree): string[] {
   const sources = [...tree].filter(([path]) => isSource(path))
   return [
@@ -197,7 +197,7 @@ function breachesOfText(path: string, text: string): string[] {
     : found
 }
 
-/** A test quotes what it forbids: its strings and patterns do not count. */
+/** A test quotes what it forbids: ignores its strings and patterns. */
 const withoutTexts = (text: string) =>
   text.replace(
     /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`|\/(?:[^/\\\n ]|\\.)(?:[^/\\\n]|\\.)*\/[a-z]*(?=[\s,;.)\]])/g,
@@ -268,13 +268,13 @@ function breachesOfSubject(path: string, name: string): string[] {
   return [`${path} imports ${name}: ${mine} knows no subject.`]
 }
 
-/** A subject may call another's service, never its routes. */
+/** A subject may call another's service, but not its routes. */
 const breachesOfRoute = (path: string, name: string) =>
   /^api\/\w+\/.*-routes\.ts$/.test(name) && folderOf(path) !== 'api'
     ? [`${path} imports the routes of another subject, ${name}.`]
     : []
 
-/** The payment provider's double is mounted, and else spoken to over http, as the provider is. */
+/** The payment provider's double is mounted; everything else calls it over http, like the real provider. */
 const breachesOfSandbox = (path: string, name: string) =>
   name.startsWith('api/sandbox/') && !path.startsWith('api/sandbox/') && !/^api\/(app\.ts|boot\/)/.test(path)
     ? [`${path} imports the payment sandbox, ${name}.`]
@@ -282,13 +282,13 @@ const breachesOfSandbox = (path: string, name: string) =>
 
 const subjectOfScreen = (path: string) => /^pwa\/(shop|checkout|account|staff|pos|pages)\/.*\.tsx$/.exec(path)?.[1]
 
-/** What two subjects' screens share lives in ui or lib. */
+/** Code shared by the screens of two subjects belongs in ui or lib. */
 const breachesOfScreen = (path: string, name: string) =>
   subjectOfScreen(path) && subjectOfScreen(name) && subjectOfScreen(path) !== subjectOfScreen(name)
     ? [`${path} imports a screen of another subject, ${name}.`]
     : []
 
-/** A room with more doors than one can take in at a glance; tests stand in as few as they have subjects. */
+/** Rooms with more files than one can survey at a glance; a tests folder has as many files as subjects. */
 function breachesOfRooms(sources: [string, string][]): string[] {
   const rooms = new Map<string, number>()
   for (const room of sources.map(([path]) => folderOf(path)))
@@ -323,7 +323,7 @@ function subjectsOf(sources: [string, string][]): Map<string, string[]> {
   return graph
 }
 
-/** The circles of a graph, each once, as `a → b → a`. */
+/** The cycles of a graph, each once, as `a → b → a`. */
 function cyclesIn(graph: ReadonlyMap<string, readonly string[]>): string[] {
   const done = new Set<string>()
   const cycles = new Set<string>()

@@ -11,10 +11,7 @@ interface AtTheCounter {
   faults: string[]
 }
 
-/**
- * For the tests of a file: a shop, and for each of them a manager at a till in a browser of its own, of whom `use` is
- * told before it begins.
- */
+/** Starts a shop for a file's tests, and before each a manager at a till in a new browser, whom it passes to `use`. */
 export const atTheCounter = (use: (here: AtTheCounter) => void): void =>
   inABrowserEach({ reducedMotion: 'reduce', acceptDownloads: true }, async ({ shop, page }) => {
     const [counter, faults] = [counterOf(page, shop.url), watched(page)]

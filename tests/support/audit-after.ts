@@ -1,9 +1,9 @@
 import { afterAll, expect } from 'vitest'
 
-/** These write what is on the shelf by hand, or break the books on purpose. */
+/** These set stock by hand, or break the books on purpose. */
 const BREAK_THE_BOOKS = /\/(audit|properties-prices|pull|pull-concurrent|catalogue-product)\.test\.ts$/
 
-// Whatever a test file did to the shop, its books must be in order when it ends.
+// After every test file the books must be in order.
 afterAll(async () => {
   if (BREAK_THE_BOOKS.test(expect.getState().testPath ?? '')) return
   const { brokenRules } = await import('#tests/support/shop.ts')

@@ -11,8 +11,8 @@ const gives =
     void answer(reply, { status, headers, body: Buffer.from(body) })
 
 /**
- * Whatever may come back in place of an answer to a push. In the first three the shop has booked the sales, and nobody
- * hears of it.
+ * Everything that may replace the answer to a push. In the first three the shop has booked the sales, and the till
+ * never learns it.
  */
 export const BAD_ANSWERS: Record<string, (passing: Passing) => void | Promise<void>> = {
   'verdicts about other sales': async ({ forward, reply }) => {

@@ -1,6 +1,6 @@
 import type { Pool, ResultSetHeader, RowDataPacket } from 'mysql2/promise'
 
-/** A guest's cart that is to be ordered: `nth` makes what must be unique. */
+/** A guest's cart to order; `nth` makes unique values. */
 export interface BareCart {
   nth: number
   session_id: string
@@ -29,8 +29,8 @@ const ITEMS = `SELECT i.id, i.quantity, i.price, i.product_variation_id, v.sku, 
   JOIN sizes s ON s.code = v.size_code LEFT JOIN colours c ON c.code = v.colour_code WHERE i.order_id = ? ORDER BY i.id`
 
 /**
- * What POST /api/orders with an Idempotency-Key sends to the database for a guest who picks up, and nothing else: no
- * HTTP, no checks, no provider.
+ * The statements of POST /api/orders with an Idempotency-Key for a guest who picks up, and nothing else: no HTTP, no
+ * checks, no provider.
  */
 export async function orderBare(pool: Pool, { nth, session_id }: BareCart): Promise<void> {
   const connection = await pool.getConnection()

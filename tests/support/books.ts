@@ -4,7 +4,7 @@ import { withConnection } from '#api/db/connection.ts'
 import { privateDatabaseUrl } from '#api/db/server.ts'
 import type { Shop } from '#tests/support/server.ts'
 
-/** Asks the private database of a running shop directly, beside the program. */
+/** Queries the private database of a running shop directly. */
 export const sql = <Row extends object>({ dataDir }: Pick<Shop, 'dataDir'>, text: string): Promise<Row[]> =>
   withConnection(
     privateDatabaseUrl(join(dataDir, 'database')),
@@ -19,7 +19,7 @@ export interface Books {
   broken: string[]
 }
 
-/** Orders, Σ balances in cedis, Σ on hand; sale ids with more than one order; the audit's rules that are broken. */
+/** Orders, Σ balances in cedis, Σ on hand; sale ids with more than one order; the broken audit rules. */
 export async function booksOf(shop: Pick<Shop, 'dataDir'>): Promise<Books> {
   const [row] = await sql<{ orders: number; money: string; stock: string }>(
     shop,
@@ -36,7 +36,7 @@ export async function booksOf(shop: Pick<Shop, 'dataDir'>): Promise<Books> {
   return { orders: row!.orders, money: Number(row!.money), stock: Number(row!.stock), doubled, broken }
 }
 
-/** @throws {Error} naming the audit's rules that are broken */
+/** @throws {Error} with the broken audit rules */
 export async function checkBooks(shop: Pick<Shop, 'dataDir'>): Promise<void> {
   const { broken } = await booksOf(shop)
   if (broken.length > 0) throw new Error(`The books are wrong: ${broken.join(', ')}`)

@@ -24,15 +24,15 @@ interface Wanted {
 
 const BEFORE = 'before'
 
-/** Puts the present pages into a folder of builds of their own. */
+/** Copies the current pages into a separate folder of builds. */
 export async function layBuild(builds: string): Promise<void> {
   await ensureBuild(BUILDS_DIR)
   copyBuild(BUILDS_DIR, builds)
 }
 
 /**
- * Tills in real browsers, each signed in at pages of the present build, and one at those of the build before where the
- * project's history is here; all through a network of their own, which is fair until `begin`.
+ * Tills in real browsers with the current build, and one with the previous build if the project's history is here; each
+ * signed in, all through one network, which is fair until `begin`.
  */
 export async function browserFleet({ builds, port, weather, random, barcodes, present }: Wanted) {
   const network = await aNetwork(port, {}, random)
@@ -42,7 +42,7 @@ export async function browserFleet({ builds, port, weather, random, barcodes, pr
   if (before) {
     cpSync(before, join(builds, BEFORE), { recursive: true })
     await keepBuild(builds, BEFORE)
-    // The build before came with a policy of its own, which allowed what it does.
+    // The previous build's own policy allowed what it does.
     const options = { bypassCSP: true, prepare: (browser: BrowserContext) => browser.addInitScript(sendFromPageAlone) }
     const tablet = await aTablet(network.url, options)
     await looksForBuilds(tablet.page)
@@ -56,7 +56,7 @@ export async function browserFleet({ builds, port, weather, random, barcodes, pr
     older,
     happened: network.happened,
     begin: () => network.change(weather),
-    /** The build that waits in the browser is taken; a worker whose files are lost on the way is not installed. */
+    /** Accepts the build that waits in the browser; a worker whose files get lost on the way is not installed. */
     upgrade: (till: BrowserTill) =>
       till.upgrade(async tablet => {
         network.change({})
@@ -71,7 +71,7 @@ export async function browserFleet({ builds, port, weather, random, barcodes, pr
 }
 export type BrowserFleet = Awaited<ReturnType<typeof browserFleet>>
 
-/** In the page: no worker sends in its place. */
+/** In the page: stops the worker from sending in its place. */
 function sendFromPageAlone() {
   Reflect.deleteProperty(ServiceWorkerRegistration.prototype, 'sync')
 }

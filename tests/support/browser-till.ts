@@ -4,12 +4,12 @@ import type { Tablet } from '#tests/support/tablet.ts'
 
 const PUSH = '**/api/sync/push'
 
-/** A till in a real browser, as a cashier uses it. Its own page sends, whenever it sees fit. */
+/** A till in a real browser, used like a cashier does. Its own page decides when to send. */
 export class BrowserTill implements SellingTill {
   readonly sold = new Map<string, Sold>()
   readonly setUps = 1
   unsigned = 0
-  /** How many sales waited when the present build came. */
+  /** How many sales waited when the current build came. */
   hadWaiting = 0
   readonly chores: Chores = chores()
   readonly #tablet: Tablet
@@ -22,7 +22,7 @@ export class BrowserTill implements SellingTill {
     this.#signs = signs
   }
 
-  /** The cashier did it before the campaign. */
+  /** The cashier did this before the campaign. */
   async setUp(): Promise<void> {}
 
   async sell(_goods: readonly number[], random: () => number): Promise<void> {
@@ -31,7 +31,7 @@ export class BrowserTill implements SellingTill {
 
   async turn(): Promise<void> {
     await this.#tablet.counter.sendNow()
-    // Only what is not signed needs somebody.
+    // Only unsigned entries need a signed-in user.
     if (!this.#signs && /^\s*Sign in/.test(await this.#tablet.counter.status())) await this.#tablet.counter.signIn()
     await this.chores.doAll()
   }
@@ -43,7 +43,7 @@ export class BrowserTill implements SellingTill {
     return waiting
   }
 
-  /** With sales waiting; `update` is how the present build comes to the browser. */
+  /** Upgrades with sales waiting; `update` brings the current build to the browser. */
   async upgrade(update: (tablet: Tablet) => Promise<void>): Promise<void> {
     const { page, counter } = this.#tablet
     await page.route(PUSH, way => way.abort())
@@ -57,7 +57,7 @@ export class BrowserTill implements SellingTill {
     for (; (await this.waiting()) > 0; await sleep(100)) await this.#tablet.counter.sendNow()
   }
 
-  /** Waits until the page has heard of the server's present life, and the server wants nothing again. */
+  /** Waits until the page knows the server's current generation, and the server needs nothing again. */
   async settle(generation: string): Promise<void> {
     for (; !(await this.#isSettled(generation)); await sleep(100)) await this.#tablet.counter.sendNow()
   }
@@ -71,7 +71,7 @@ export class BrowserTill implements SellingTill {
   close = (): Promise<void> => this.#tablet.remove()
 }
 
-/** In the page: which life of the server the till's verdicts come from. */
+/** In the page: the server generation of the till's verdicts. */
 function readGeneration(): Promise<{ id: string; wanted?: unknown } | undefined> {
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open('outbox')

@@ -6,13 +6,13 @@ import { promisify } from 'node:util'
 import { BUILDS_DIR } from '#tests/support/server.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
-/** The last state of the sources in which a till had no key. */
+/** The last commit in which a till had no key. */
 const COMMIT = '32d54c22a15f9599e3be13cc18d0c212a7a03b72'
 const SOURCES = ['package.json', 'package-lock.json', 'tsconfig.json', 'pwa', 'sync', 'public']
 
 /**
- * The pages as they were built before a till signed anything, made of the project's own history: a folder of a build,
- * made once. Null where the history is not here, as in a copy of the sources alone.
+ * The pages of the last build without signatures, made once from the project's own history, as a folder of a build.
+ * Null if the history is missing, as in a copy of the sources.
  */
 export async function buildBefore(): Promise<string | null> {
   const dir = join(BUILDS_DIR, '..', `build-${COMMIT.slice(0, 12)}`)
@@ -31,10 +31,7 @@ export async function buildBefore(): Promise<string | null> {
   return dir
 }
 
-/**
- * The sources of what a till of that build sells and sends by, in a folder of their own. Null where the history is not
- * here. Whoever asks removes it.
- */
+/** The sources of that build's till, in a new folder. Null if the history is missing. The caller removes the folder. */
 export function sourcesBefore(): string | null {
   if (!hasHistory()) return null
   const work = mkdtempSync(join(tmpdir(), 'selvedge-till-before-'))
@@ -42,7 +39,7 @@ export function sourcesBefore(): string | null {
   return work
 }
 
-/** Their packages are those of today. */
+/** They use the current packages. */
 function unpack(folder: string, sources: readonly string[]): void {
   execFileSync('tar', ['-x', '-C', folder], {
     input: execFileSync('git', ['archive', COMMIT, ...sources], { cwd: ROOT, maxBuffer: 1 << 28 }),

@@ -5,7 +5,7 @@ const MODULE_PX = 4
 const BARS = { left: 130, top: 140, bottom: 340 }
 const [BLACK, WHITE, NO_COLOUR] = [16, 235, 128]
 
-/** Writes a film, in YUV4MPEG2, of an EAN-13 barcode that is held still before the camera. */
+/** Writes a film, in YUV4MPEG2, of an EAN-13 barcode held still before the camera. */
 export function writeFilmOf(code: string, path: string): void {
   const row = Buffer.alloc(WIDTH, WHITE)
   for (const [at, module] of [...modulesOf(code)].entries())
@@ -28,7 +28,7 @@ const DIGITS = [
   '0110111',
   '0001011',
 ]
-/** Which of the six left digits are drawn from an even set: so the first digit is told without bars of its own. */
+/** Which of the six left digits use an even set: this encodes the first digit without bars of its own. */
 const EVEN = ['000000', '001011', '001101', '001110', '010011', '011001', '011100', '010101', '010110', '011010']
 
 /** The 95 modules of an EAN-13 code, 1 for a bar. */

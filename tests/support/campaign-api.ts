@@ -4,7 +4,7 @@ import { createShopServer, listen } from '#api/boot/serve.ts'
 import { keepDoing } from '#api/jobs/keep-doing.ts'
 import { sealBooks } from '#api/seal/seal-books.ts'
 
-/** Longer than a transaction can take when the database stands still for 20 seconds in the middle of it. */
+/** Longer than any transaction, even if the database stops for 20 seconds during it. */
 const SEAL_LAG_SECONDS = 55
 
 // Run by tests/support/campaign-server.ts, which holds stdin open: when the test ends, this ends.

@@ -15,7 +15,7 @@ import type { aSmallDisk } from '#tests/support/small-disk.ts'
 export interface Stage {
   api: CampaignApi
   database: Parameters<typeof killDatabase>[0]
-  /** Keeps backups and pictures. */
+  /** For backups and pictures. */
   folder: string
   disk?: ReturnType<typeof aSmallDisk> | undefined
 }
@@ -24,7 +24,7 @@ type Sell = (till: CampaignTill) => Promise<void>
 
 const DISK_FULL_MS = 3_000
 
-/** The faults of a campaign, each as a thing that can be done to the stage. */
+/** The faults of a campaign, each as an action on the stage. */
 export function faultsOf({ api, database, folder, disk }: Stage) {
   const archive = { url: process.env.DATABASE_URL!, uploadsDir: join(folder, 'uploads') }
   const passphrase = 'nobody else knows it'
@@ -60,7 +60,7 @@ export function faultsOf({ api, database, folder, disk }: Stage) {
       await api.start()
       return `restore from the backup, which took ${before - after} of ${before} orders away`
     },
-    /** With sales waiting, some of which the shop has booked. */
+    /** With sales waiting, some of them already booked by the shop. */
     upgrade: (tills: readonly CampaignTill[], sell: Sell, browsers?: BrowserFleet) => async () => {
       const waiting: number[] = []
       const upgraded = tills.map(till =>
@@ -105,7 +105,7 @@ export function faultsOf({ api, database, folder, disk }: Stage) {
           .find(({ key }) => key === 'till')!.last_seq
       } from ${last}`
     },
-    /** Full until tills have been refused for it. */
+    /** Full until it has caused refusals of tills. */
     fillDisk:
       ({ statuses }: Seen) =>
       async () => {
@@ -121,7 +121,7 @@ export function faultsOf({ api, database, folder, disk }: Stage) {
   }
 }
 
-/** One of each that takes seconds. */
+/** One of each fault that takes seconds. */
 export const fewFaults =
   (stage: Stage, sell: Sell) =>
   ({ present: [first], older }: Fleet): readonly Fault[] => {
@@ -145,7 +145,7 @@ export const allFaults =
       { at: 0.1, what: all.killApi },
       { at: 0.2, what: all.pauseDatabase(20_000) },
       { at: 0.3, what: all.killApi },
-      // Before the backup: what a build that signs nothing has sent, no till keeps to send it again.
+      // Before the backup: no till keeps what an unsigned build has sent, so it could not be sent again.
       { at: 0.4, what: all.upgrade(older, sell, browsers) },
       { at: 0.45, what: all.backUp },
       { at: 0.5, what: all.killDatabase },

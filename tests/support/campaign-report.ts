@@ -7,11 +7,11 @@ interface Run {
   seed: number
   weather: { lost: number; late: number; late_ms: number }
   campaign: Campaign
-  /** What `npm run audit` printed. */
+  /** The output of `npm run audit`. */
   audit: string
 }
 
-/** What a campaign was and what came of it, as the file beside the test. */
+/** A campaign and its result, as the file beside the test. */
 export const reportOf = ({
   seed,
   tills,

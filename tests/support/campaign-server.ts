@@ -13,7 +13,7 @@ interface Database {
   pid: () => number
 }
 
-/** The API in a process of its own, on a port that it keeps. `guard` names a module that replaces one of the shop's. */
+/** The API in its own process, on a fixed port. `guard` names a module that replaces one of the shop's. */
 export async function anApi({ guard, builds }: { guard?: string; /** The pages. */ builds?: string } = {}) {
   const port = await freePort()
   const options = guard && { NODE_OPTIONS: `--import ${new URL(`${guard}.mjs`, import.meta.url)}` }
@@ -50,7 +50,7 @@ export async function anApi({ guard, builds }: { guard?: string; /** The pages. 
 }
 export type CampaignApi = Awaited<ReturnType<typeof anApi>>
 
-/** As a power cut of the database alone. Resolves when it answers again. */
+/** Like a power cut of the database alone. Resolves when it answers again. */
 export async function killDatabase({ folder, pid }: Database): Promise<void> {
   const before = pid()
   process.kill(before, 'SIGKILL')
@@ -62,7 +62,7 @@ export async function killDatabase({ folder, pid }: Database): Promise<void> {
   writeFileSync(join(folder, 'pid'), String(pid()))
 }
 
-/** The database stands still for so long. */
+/** Stops the database for `ms`. */
 export async function pauseDatabase({ pid }: Database, ms: number): Promise<void> {
   const paused = pid()
   process.kill(paused, 'SIGSTOP')
@@ -70,7 +70,7 @@ export async function pauseDatabase({ pid }: Database, ms: number): Promise<void
   process.kill(paused, 'SIGCONT')
 }
 
-/** What `npm run audit` says of the test's shop. @throws where anything is wrong */
+/** The output of `npm run audit` for the test's shop. @throws if it reports an error */
 export async function printedAudit(): Promise<string> {
   const { DATABASE_URL, DATA_DIR } = process.env
   const { exit, words } = runShop(['audit'], { DATABASE_URL: DATABASE_URL!, DATA_DIR: DATA_DIR! })

@@ -11,7 +11,7 @@ import { chores, type Chores, type SellingTill, type Sold } from '#tests/support
 import { aDraft } from '#tests/support/till.ts'
 import { PRESENT, type TillBuild } from '#tests/support/till-builds.ts'
 
-/** Who sells at the till, and how that person signs in there. */
+/** The seller at the till, and how they sign in. */
 export interface Seller {
   id: number
   token: () => Promise<string>
@@ -20,14 +20,14 @@ type Profile = { name: string; rows: object[] }[]
 
 const PRICE = 10
 
-/** A browser that is a till: the till's own code, of this build or the one before, over IndexedDB. */
+/** A browser as a till: the till's own code, of the current or the previous build, over IndexedDB. */
 export class CampaignTill implements SellingTill {
   /** Each finished sale by its id. */
   readonly sold = new Map<string, Sold>()
   readonly chores: Chores = chores()
   /** How often somebody had to set it up. */
   setUps = 0
-  /** How many sales were rung up before this build came. */
+  /** How many sales were rung up before the current build came. */
   unsigned = 0
   db
   cycle
@@ -42,7 +42,7 @@ export class CampaignTill implements SellingTill {
     this.cycle = this.#newCycle()
   }
 
-  /** Sets the till up and signs its seller in, as often as it takes. */
+  /** Sets the till up and signs its seller in, with as many tries as needed. */
   async setUp(): Promise<void> {
     const token = await this.#seller.token()
     const { id } = this.#seller
@@ -75,7 +75,7 @@ export class CampaignTill implements SellingTill {
     return this.#build.createCycle(this.db, heard)
   }
 
-  /** What is signed goes out with nobody signed in. What is not, of the build before, needs somebody. */
+  /** Signed entries go out with nobody signed in. Unsigned ones, of the previous build, need somebody. */
   #session(): Parameters<TillBuild['pushWith']>[0] {
     if (this.#signs() && this.unsigned === 0) return { token: () => null, renew: async () => 'refused' }
     let token: string | null = null
@@ -92,14 +92,14 @@ export class CampaignTill implements SellingTill {
     }
   }
 
-  /** Sends what waits, but hears no answer. */
+  /** Sends waiting entries, but loses the answer. */
   async sendUnheard(): Promise<void> {
     this.#isDeaf = true
     await this.cycle.nudge()
     this.#isDeaf = false
   }
 
-  /** The present build comes, on what the one before left behind; its seller signs in. */
+  /** Upgrades to the current build over the data of the previous one; its seller signs in. */
   async upgrade(): Promise<void> {
     this.db.close()
     this.#build = PRESENT
@@ -131,7 +131,7 @@ export class CampaignTill implements SellingTill {
     })
   }
 
-  /** Sends what waits; does what was asked for; has its seller sign in where it needs another key. */
+  /** Sends waiting entries, does the chores, and signs the seller in if the till needs another key. */
   async turn(): Promise<void> {
     await this.cycle.nudge()
     if (this.#signs() && (await needsEnrolment(this.db))) await this.setUp()
@@ -144,7 +144,7 @@ export class CampaignTill implements SellingTill {
     for (; (await this.waiting()) > 0; await sleep(20)) await this.cycle.nudge()
   }
 
-  /** Asks the server until it wants nothing again in this life of its own. */
+  /** Asks the server until it needs nothing again in its current generation. */
   async settle(generation: string): Promise<void> {
     for (; !(await this.#isSettled(generation)); await sleep(20)) {
       await this.cycle.nudge()
@@ -157,11 +157,11 @@ export class CampaignTill implements SellingTill {
     return (await this.waiting()) === 0 && known?.id === generation && !known.wanted
   }
 
-  /** What the browser holds now. */
+  /** The browser's current data. */
   profile = (): Promise<Profile> =>
     Promise.all(this.db.tables.map(async table => ({ name: table.name, rows: (await table.toArray()) as object[] })))
 
-  /** The browser begins as an older copy of itself. */
+  /** Restarts the browser with an older copy of its data. */
   async goBackTo(profile: Profile): Promise<void> {
     this.db.close()
     this.#open(`outbox ${randomUUID()}`)

@@ -1,4 +1,4 @@
-/** Numbers that pass for cards, by who would have issued them. */
+/** Valid card numbers, by issuer. */
 export const CARDS = {
   Visa: '4084084084084081',
   'Visa, 19 digits': '4000000000000000006',

@@ -10,7 +10,7 @@ import type { Owner } from '#api/http/owner.ts'
 import type { OrderSubmission } from '#sync/protocol/shop/checkout.ts'
 import type { CheckoutCoupon } from '#sync/protocol/entities/coupon.ts'
 
-/** Looks what is left and then takes it: a shop that sells the last piece twice, for the controls. */
+/** Checks the stock and then takes it: sells the last piece twice, for the controls. */
 export async function checkThenReserve(
   order_id: number,
   lines: readonly { product_variation_id: number; quantity: number }[],
@@ -35,8 +35,8 @@ export async function checkThenReserve(
 }
 
 /**
- * Reads how often a coupon was used, by all and by this customer, and then writes one more: a shop that lets more use
- * it than may, for the controls.
+ * Reads how often a coupon was used, by everybody and by this customer, and then adds one: lets too many use it, for
+ * the controls.
  */
 export async function readThenUse(code: string, customer: CouponUser): Promise<CheckoutCoupon> {
   const coupon = await findUsableCoupon(code, customer)
@@ -44,10 +44,7 @@ export async function readThenUse(code: string, customer: CouponUser): Promise<C
   return coupon
 }
 
-/**
- * Pays an order by what was read of it, and does not ask whether that is still so: a shop that sells what it cancelled,
- * for the controls.
- */
+/** Pays an order as it was read, without checking again: sells a cancelled order, for the controls. */
 export async function payAsRead(
   { id, status_code, total }: LockedOrder,
   { account_code, user_id }: Settlement,
@@ -83,7 +80,7 @@ export async function cancelAsRead({ id, status_code }: LockedOrder, { by, user_
   await moveStock(movementsOf(await linesOf(id), 'RELEASE', user_id))
 }
 
-/** Has an order placed and then believes the browser what it comes to, for the controls. */
+/** Places an order and believes the browser's totals, for the controls. */
 export async function placeAsTold(
   placeOrder: typeof placing.placeOrder,
   owner: Owner,

@@ -4,11 +4,11 @@ import { conflict } from '#api/errors.ts'
 import type { LockedOrder } from '#api/orders/lock-order.ts'
 import type { Promised } from '#api/refunds/take-back.ts'
 
-/** Reads an order without keeping others from it, for the controls. */
+/** Reads an order without locking it, for the controls. */
 export const readOrder = async (id: number): Promise<LockedOrder> =>
   (await selectOne<LockedOrder>('SELECT * FROM orders WHERE id = ?', [id]))!
 
-/** Reads what has gone back and then writes the sum: a shop that gives more back than it took, for the controls. */
+/** Reads what was returned and then writes the sum: refunds more than was paid, for the controls. */
 export async function promiseCarelessly({ order_id, amount, items }: Promised): Promise<void> {
   for (const { order_item_id, given_by, quantity } of items) {
     const [table, id] =

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import type { BrowserContext } from 'playwright-core'
 
 /**
- * A till that takes a sale for kept before its transaction is complete, for the controls: the page hears of the end as
- * soon as the outbox has its row, while the transaction goes on for seconds.
+ * A till that counts a sale as stored before its transaction is complete, for the controls: the page continues once the
+ * outbox has its row, while the transaction runs for seconds.
  */
 export const sayDoneEarly = (browser: BrowserContext) =>
   browser.addInitScript(() => {
@@ -36,7 +36,7 @@ export const sayDoneEarly = (browser: BrowserContext) =>
     }
   })
 
-/** A till whose page never sends: all sending is left to the browser's `sync` event. */
+/** A till whose page never sends: only the browser's `sync` event does. */
 export const waitForSyncAlone = (browser: BrowserContext) =>
   browser.addInitScript(() => {
     const request = navigator.locks.request.bind(navigator.locks) as (...args: unknown[]) => Promise<unknown>
@@ -51,8 +51,8 @@ const workbox = (file: string) =>
   readFileSync(new URL(`../../node_modules/workbox-${file}.prod.js`, import.meta.url), 'utf8')
 
 /**
- * A till with Workbox's queue of requests in place of its outbox: what is to be sent goes into that queue, which
- * replays its requests at once and whenever the network returns.
+ * A till with Workbox's request queue in place of its outbox: the queue replays its requests at once and whenever the
+ * network returns.
  */
 export async function queueByWorkbox(browser: BrowserContext): Promise<void> {
   await browser.addInitScript({
@@ -67,7 +67,7 @@ export async function queueByWorkbox(browser: BrowserContext): Promise<void> {
     const queue = new workbox.backgroundSync.Queue('sales')
     let replaying = Promise.resolve()
     const replay = () => {
-      replaying = replaying.then(() => queue.replayRequests()).catch(() => {}) // it tries again when it is asked to
+      replaying = replaying.then(() => queue.replayRequests()).catch(() => {}) // it tries again on request
       return replaying
     }
     const ask = fetch
@@ -84,7 +84,7 @@ export async function queueByWorkbox(browser: BrowserContext): Promise<void> {
   })
 }
 
-/** A till that, whenever it opens, gives up what is older than a week, as queues of requests do. */
+/** A till that on each start deletes entries older than a week, as request queues do. */
 export const forgetAfterAWeek = (browser: BrowserContext) =>
   browser.addInitScript(() => {
     const opening = indexedDB.open('outbox')
@@ -102,7 +102,7 @@ export const forgetAfterAWeek = (browser: BrowserContext) =>
     }
   })
 
-/** A till that reads all that waits whenever it looks for something to send. */
+/** A till that reads the whole queue whenever it looks for something to send. */
 export const readWholeQueue = (browser: BrowserContext) =>
   browser.addInitScript(() => {
     const request = navigator.locks.request.bind(navigator.locks) as (...args: unknown[]) => Promise<unknown>

@@ -25,10 +25,7 @@ interface ProductWish {
 
 let made = 0
 
-/**
- * A product with its variations, pictures and stock, listed. Sizes, colours and its category are made where they are
- * missing.
- */
+/** A listed product with its variations, pictures and stock. Creates missing sizes, colours and categories. */
 export async function aProduct({
   pieces = [{ size: 'UK10', colour: '1F2A44' }],
   images = [],
@@ -74,7 +71,7 @@ export async function aProduct({
   return { id, variations }
 }
 
-/** The category of this name, made where it is missing. */
+/** The category of this name, created if missing. */
 export async function aCategory(name: string, parent_id: number | null = null): Promise<number> {
   const [known] = await select<{ id: number }>('SELECT id FROM categories WHERE name = ?', [name])
   return known?.id ?? insertRow('categories', { name, parent_id })

@@ -3,7 +3,7 @@ import { newWorkerWaits } from '#tests/support/new-worker.ts'
 import { until } from '#tests/support/processes.ts'
 import type { Tablet } from '#tests/support/tablet.ts'
 
-/** Another build comes to the shop and to this browser; the cashier takes it. */
+/** Brings a new build to the shop and to this browser; the cashier accepts it. */
 export async function changeBuild({ page, counter }: Tablet, builds: string, build: string): Promise<void> {
   await keepBuild(builds, build)
   await page.evaluate(() => {

@@ -6,7 +6,7 @@ import { sql } from '#tests/support/books.ts'
 import { until } from '#tests/support/processes.ts'
 import type { Shop } from '#tests/support/server.ts'
 
-/** Of goods that the demo shop has plenty of. */
+/** A product with plenty of stock in the demo shop. */
 export const JEANS = {
   path: '/shop/product/1/ama-slim-jeans',
   size: 'UK 6',
@@ -15,14 +15,14 @@ export const JEANS = {
 }
 export const AMA = { 'First name': 'Ama', 'Last name': 'Mensah', Phone: '024 123 4567', Email: 'ama@mail.test' }
 
-/** What a shopper does between a product and a paid order, in the words on the screen. */
+/** A shopper's way from a product to a paid order, by the words on the screen. */
 export function checkoutOf(page: Page, url: string) {
   const button = (name: string) => page.getByRole('button', { name, exact: true })
   const popUp = (): FrameLocator => page.frameLocator('iframe[title=Payment]')
   return {
     page,
     popUp,
-    /** Buys a piece now, as far as the form. */
+    /** Buys a piece now, up to the form. */
     async buyNow({ path, size, colour } = JEANS): Promise<void> {
       await page.goto(url + path)
       await isAlive(page)
@@ -56,13 +56,13 @@ export function checkoutOf(page: Page, url: string) {
       await button('Make Payment').waitFor()
     },
     makePayment: () => button('Make Payment').click(),
-    /** Chooses one of the sandbox's test cards in the pop-up, and pays with it. */
+    /** Pays with one of the sandbox's test cards in the pop-up. */
     async payWith(card: RegExp): Promise<void> {
       await popUp().getByRole('button', { name: card }).click()
       await popUp().locator('#submit').click()
     },
     closePopUp: () => popUp().getByRole('button', { name: 'Cancel payment' }).click(),
-    /** Waits for the last screen and reads the order's number off it. */
+    /** Waits for the last screen and reads the order number from it. */
     async done(): Promise<number> {
       await page.getByRole('heading', { name: 'Thank you. Your order is complete.' }).waitFor()
       return Number(
@@ -78,7 +78,9 @@ export function checkoutOf(page: Page, url: string) {
 export const GOOD_CARD = /^Success\s*4084/
 export const BAD_CARD = /^Declined/
 
-/** What the books and the mail box hold of an order: what must be there exactly once, whoever brought the news. */
+/**
+ * The traces of an order in the books and the mailbox: each must be there exactly once, whatever reported the payment.
+ */
 export async function tracesOf(shop: Pick<Shop, 'dataDir'>, order_id: number) {
   const [row] = await sql<
     Record<'payments' | 'entries' | 'redemptions' | 'reserved' | 'sold', number> & { status_code: string }
@@ -104,7 +106,7 @@ export async function tracesOf(shop: Pick<Shop, 'dataDir'>, order_id: number) {
   }
 }
 
-/** Waits for the confirmation, and counts how often it was written. */
+/** Waits for the confirmation, and counts its copies. */
 export async function confirmationsOf({ dataDir }: Pick<Shop, 'dataDir'>, order_id: number): Promise<number> {
   const box = join(dataDir, 'mail')
   const written = () =>

@@ -17,22 +17,19 @@ const FLAGS = [
   '--use-fake-ui-for-media-stream',
 ]
 
-/**
- * What the policies of pages had to stop, in any browser of this test file. Who makes them on purpose takes that away
- * again.
- */
+/** Violations of page policies in any browser of this test file. A test that causes one on purpose removes it. */
 export const stoppedByPolicy: string[] = []
 
 export interface Profile {
   dir: string
-  /** Opens the browser on this profile: the first time, or again after it was closed or killed. */
+  /** Opens the browser on this profile: the first time, or after it was closed or killed. */
   open: (options?: Parameters<typeof chromium.launchPersistentContext>[1]) => Promise<BrowserContext>
-  /** SIGKILL to the browser that is open on this profile, and so to all its tabs. @throws where none is */
+  /** SIGKILL to the browser on this profile, including all its tabs. @throws if there is none */
   kill: () => void
   remove: () => void
 }
 
-/** A browser's memory on disk, so that a killed browser comes back with all that it had stored. */
+/** A browser's data on disk, so that a killed browser returns with everything it had stored. */
 export function browserProfile(): Profile {
   const dir = mkdtempSync(join(tmpdir(), 'selvedge-profile-'))
   return {
@@ -63,7 +60,7 @@ function installed(): string {
   return path
 }
 
-/** The browser's own process: its renderers and helpers name the folder too, but say what they are. */
+/** The browser's main process: its renderers and helpers name the folder too, but also their type. */
 function pidOn(dir: string): number {
   for (const name of readdirSync('/proc')) {
     const words = /^\d+$/.test(name) ? commandOf(name) : []
@@ -76,6 +73,6 @@ function commandOf(pid: string): string[] {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
   } catch {
-    return [] // it ended meanwhile
+    return [] // it has ended in the meantime
   }
 }

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 
-// By hand, of two trees: `vitest list --config tests/vitest.config.ts --static-parse --json=FILE` in each of them, then
-// `node --import tsx tests/support/compare-titles.ts BEFORE AFTER` says which titles are gone, new or elsewhere.
+// Run by hand on two trees: `vitest list --config tests/vitest.config.ts --static-parse --json=FILE` in each of them,
+// then `node --import tsx tests/support/compare-titles.ts BEFORE AFTER` lists the titles that are gone, new or moved.
 const [before, after] = process.argv.slice(2).map(path => titlesIn(path))
 const gone = [...before!].filter(([title]) => !after!.has(title))
 const added = [...after!].filter(([title]) => !before!.has(title))
@@ -13,7 +13,7 @@ for (const [title, file] of gone) console.log(`gone    ${file}: ${title}`)
 for (const [title, file] of added) console.log(`new     ${file}: ${title}`)
 for (const [title, file] of moved) console.log(`moved   ${file} → ${after!.get(title)}: ${title}`)
 
-/** The files of each title, by title. The same title in another file is another one. */
+/** The files of each title. The same title in another file counts separately. */
 function titlesIn(path: string): Map<string, string> {
   const listed = JSON.parse(readFileSync(resolve(path), 'utf8')) as { name: string; file: string }[]
   const files = new Map<string, Set<string>>()

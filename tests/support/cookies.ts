@@ -1,6 +1,6 @@
 import type { Reply } from '#tests/support/api.ts'
 
-/** The cookies that a reply sets: name → value and attributes, these in lower case. */
+/** The cookies of a reply: name → value and attributes, in lower case. */
 export function cookiesOf(reply: Reply): Map<string, { value: string; attributes: string[] }> {
   return new Map(
     reply.headers.getSetCookie().map(line => {
@@ -14,5 +14,5 @@ export function cookiesOf(reply: Reply): Map<string, { value: string; attributes
   )
 }
 
-/** The refresh token of a reply as the Cookie header that sends it back. */
+/** The refresh token of a reply as the Cookie header that returns it. */
 export const refreshOf = (reply: Reply) => `refresh=${cookiesOf(reply).get('refresh')!.value}`

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { until } from '#tests/support/processes.ts'
 
-/** What a cashier does at the till, in the words on the screen. */
+/** A cashier's actions at the till, by the words on the screen. */
 export function counterOf(page: Page, url: string) {
   const status = () => page.locator('header [role=status]').first().innerText()
 
@@ -16,7 +16,7 @@ export function counterOf(page: Page, url: string) {
       await this.ready()
       await until(() => page.evaluate(keptForOffline), 'the till is on the device', 60_000)
     },
-    /** Signs in again from wherever the till asks for it, and comes back to the till. */
+    /** Signs in again where the till asks for it, and returns to the till. */
     async signIn(): Promise<void> {
       await page.getByRole('link', { name: 'Sign in' }).first().click()
       await page.getByLabel('Email').fill('manager@shop.test')
@@ -25,8 +25,8 @@ export function counterOf(page: Page, url: string) {
       await this.ready()
     },
     /**
-     * Waits until nothing waits to be sent; where the shop no longer knows who is here, she signs in first. A killed
-     * browser may have lost its newest cookie.
+     * Waits until everything is sent; signs in first if the shop no longer knows the session. A killed browser may have
+     * lost its newest cookie.
      */
     async sent(timeout = 60_000): Promise<void> {
       const all = page.locator('header [role=status]').filter({ hasText: /all sales sent/i })
@@ -35,21 +35,21 @@ export function counterOf(page: Page, url: string) {
       if (await asked.isVisible()) await this.signIn()
       await all.first().waitFor({ timeout })
     },
-    /** Has the till try at once, as its 'Send now' does, whatever the screen offers. */
+    /** Makes the till send at once, like 'Send now', whatever the screen offers. */
     async sendNow(): Promise<void> {
       await page.evaluate(() => dispatchEvent(new Event('online')))
     },
     /**
      * Rings up single pieces one sale after another, as fast as a scanner and two keys can: in the page, without
-     * waiting for the eye.
+     * waiting for the screen.
      */
     scanAndSell: (codes: string[]) => page.evaluate(sellByKeys, codes),
-    /** As a hardware scanner does: keys, a few ms apart at the most, and Enter. */
+    /** Like a hardware scanner: keys at most a few ms apart, and Enter. */
     scan: (...codes: string[]) => page.evaluate(typeLikeScanner, codes),
     async ready(): Promise<void> {
       await page.getByRole('button', { name: /^Add / }).first().waitFor({ timeout: 60_000 })
     },
-    /** Puts so many pieces of a product into the cart. */
+    /** Adds `times` pieces of a product to the cart. */
     async add(name: string, times = 1): Promise<void> {
       await page.getByRole('searchbox', { name: 'Name, SKU or barcode' }).fill(name)
       const row = page
@@ -59,7 +59,7 @@ export function counterOf(page: Page, url: string) {
       for (const group of await row.getByRole('group').all()) await group.locator('label').last().click()
       for (let i = 0; i < times; i++) await row.getByRole('button', { name: `Add ${name}`, exact: true }).click()
     },
-    /** Checks out and reads the receipt number off the screen. */
+    /** Checks out and reads the receipt number from the screen. */
     async checkOut(): Promise<string> {
       await page
         .getByRole('button', { name: /^Checkout/ })
@@ -80,20 +80,20 @@ export function counterOf(page: Page, url: string) {
       return number
     },
     status,
-    /** Waits until the line above the till says something. */
+    /** Waits for words in the line above the till. */
     async says(words: RegExp, timeout = 60_000): Promise<void> {
       await page.locator('header [role=status]').filter({ hasText: words }).first().waitFor({ timeout })
     },
-    /** What this device holds, read from its own database. */
+    /** This device's data, from its own database. */
     held: () => page.evaluate(readOutbox),
-    /** Waits until the open cart is on the device with so many lines: it is written a moment after it is shown. */
+    /** Waits until the open cart is stored with this many lines: it is written shortly after it is shown. */
     kept: (lines: number) =>
       until(async () => (await page.evaluate(readCart)) === lines, `a cart of ${lines} on the device`),
   }
 }
 export type Counter = ReturnType<typeof counterOf>
 
-/** In the page: the worker controls it, and every file of the till's list is in its cache. */
+/** In the page: the worker controls it, and every file of the till is in its cache. */
 async function keptForOffline(): Promise<boolean> {
   if (!navigator.serviceWorker?.controller || !(await caches.has('till'))) return false
   const list = (await (await fetch('/till-assets.json')).json()) as string[]
@@ -102,8 +102,8 @@ async function keptForOffline(): Promise<boolean> {
 }
 
 /**
- * In the page: keys to whatever has the focus. A scanner strikes them one close to the other, however late a busy page
- * gets to them: they have their times before the first is handled.
+ * In the page: sends keys to the focused element. A scanner types them close together, however late a busy page handles
+ * them: their times are set before the first is handled.
  */
 function typeLikeScanner(codes: string[]): void {
   const strokes = codes
@@ -113,7 +113,7 @@ function typeLikeScanner(codes: string[]): void {
     const { key } = stroke
     const target = document.activeElement ?? document.body
     const isFree = target.dispatchEvent(stroke)
-    // What a browser does with a real key that nobody stopped.
+    // A browser does this with a real key unless it was prevented.
     if (isFree && key === 'Enter' && target instanceof HTMLButtonElement) target.click()
     if (isFree && key !== 'Enter' && target instanceof HTMLInputElement) document.execCommand('insertText', false, key)
   }
@@ -127,7 +127,7 @@ async function sellByKeys(codes: string[]): Promise<string[]> {
   const button = (words: RegExp) =>
     [...document.querySelectorAll('button')].find(({ textContent }) => words.test(textContent))
   for (const code of codes) {
-    // They have their times before the first is handled, as a scanner's have.
+    // Their times are set before the first is handled, like a scanner's.
     for (const stroke of [...code, 'Enter'].map(strokeOf)) document.body.dispatchEvent(stroke)
     while (/· 0 items/.test(document.body.textContent)) await frame()
     document.body.dispatchEvent(strokeOf('F9'))
@@ -139,7 +139,7 @@ async function sellByKeys(codes: string[]): Promise<string[]> {
   return numbers
 }
 
-/** In the page: sales and outbox entries as IndexedDB has them. */
+/** In the page: sales and outbox entries from IndexedDB. */
 function readOutbox(): Promise<{
   sales: { id: string; number: string; total: number; verdict?: { status: string; order_id?: number } }[]
   waiting: number
@@ -161,7 +161,7 @@ function readOutbox(): Promise<{
   })
 }
 
-/** In the page: how many lines this tab's cart has in IndexedDB. */
+/** In the page: the number of lines of this tab's cart in IndexedDB. */
 function readCart(): Promise<number> {
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open('cart')

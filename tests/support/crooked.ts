@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core'
 import { COUNTER, PHONE } from '#tests/support/look.ts'
 
 /**
- * What of a screen stands crooked though it fits the page, at the counter's size and a phone's: tables that leave their
- * boxes, squeezed icons, amounts that are broken off. In words.
+ * Layout faults of a screen that fits the page, at the counter's size and a phone's, in words: tables outside their
+ * boxes, squeezed icons, wrapped amounts.
  */
 export async function crookedOn(page: Page): Promise<string[]> {
   const faults: string[] = []

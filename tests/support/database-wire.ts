@@ -1,14 +1,14 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
-/** `slow`: each way takes a second. `silent`: nothing arrives any more, and nobody says so. `torn`: answers break off. */
+/** `slow`: each direction takes a second. `silent`: nothing arrives, without an error. `torn`: answers break off. */
 export type Weather = 'fair' | 'slow' | 'silent' | 'torn'
 
 const ONE_WAY_MS = 1_000
 const TORN = 0.2
 
 /**
- * A wire between the shop and the database behind a DATABASE_URL with a socket. Nothing waits for its end: what looks
- * at the books afterwards needs it.
+ * A proxy between the shop and its database, for a DATABASE_URL with a socket. Never closed during a test: checks of
+ * the books afterwards need it.
  */
 export async function aDatabaseWire(databaseUrl: string, random: () => number) {
   const socketPath = new URL(databaseUrl).searchParams.get('socketPath')!

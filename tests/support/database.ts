@@ -8,8 +8,8 @@ import { startDatabase } from '#api/db/server.ts'
 import type { DatabaseServer } from '#api/db/server.ts'
 
 /**
- * A private MariaDB in a temporary folder, on disk unless told otherwise, set up as the shop's own is, but without a
- * log of changes, which would slow every test. `stop` leaves nothing of it.
+ * A private MariaDB in a temporary folder, on disk by default, set up like the shop's own, but without a binary log,
+ * which would slow every test. `stop` removes all of it.
  */
 export async function startTestDatabase(where = tmpdir()): Promise<DatabaseServer> {
   const folder = await mkdtemp(join(where, 'selvedge-test-'))
@@ -23,16 +23,14 @@ export async function startTestDatabase(where = tmpdir()): Promise<DatabaseServe
   }
 }
 
-/** Makes an empty, migrated database in a server and returns its DATABASE_URL. */
+/** Creates an empty, migrated database in a server and returns its DATABASE_URL. */
 export async function freshDatabase(server: string): Promise<string> {
   const url = await emptyDatabase(server)
   await migrate(url)
   return url
 }
 
-/**
- * The statements that make in an empty database what another one in the same server holds, tables, rows and triggers.
- */
+/** The statements that copy another database of the same server into an empty one: tables, rows and triggers. */
 export function copyingStatements(from: string): Promise<string[]> {
   const source = quoted(databaseName(from))
   return withConnection(from, async connection => {
@@ -59,7 +57,7 @@ export function copyingStatements(from: string): Promise<string[]> {
   })
 }
 
-/** Makes a database in a server by the statements that copy another, and returns its DATABASE_URL. */
+/** Creates a database in a server from the statements of a copy, and returns its DATABASE_URL. */
 export async function copiedDatabase(server: string, statements: readonly string[]): Promise<string> {
   const url = await emptyDatabase(server)
   await withConnection(url, async connection => {
@@ -68,7 +66,6 @@ export async function copiedDatabase(server: string, statements: readonly string
   return url
 }
 
-/** Takes a database away again. */
 export const dropDatabase = (url: string) =>
   withConnection(url, connection => connection.query(`DROP DATABASE ${quoted(databaseName(url))}`))
 

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Mutation, PushReply, Verdict } from '#sync/protocol/mutation.ts'
 import { saleTotals } from '#sync/protocol/pricing.ts'
 
-/** `statuses`: what its requests were answered with; 0 where no reply came. */
+/** `statuses`: the statuses of its requests; 0 if no reply came. */
 export interface Device {
   device_id: string
   code: string
@@ -13,7 +13,7 @@ export interface Device {
   statuses: Set<number>
 }
 
-/** A till with so many finished three-line sales waiting, over the given goods. */
+/** A till with a number of finished three-line sales waiting, over the given goods. */
 export function aDevice(
   code: string,
   sales: number,
@@ -44,8 +44,8 @@ export function aDevice(
 }
 
 /**
- * Sends what waits, one request at a time, until each sale has its verdict: whatever goes wrong, it is sent again.
- * @throws where a sale is refused or two answers about one sale differ
+ * Sends waiting sales, one request at a time, until each has its verdict, and repeats after every error.
+ * @throws if a sale is rejected or two answers about one sale differ
  */
 export async function drain(
   device: Device,
@@ -94,6 +94,6 @@ async function push(url: string, body: object, token: string): Promise<{ status:
       verdicts: reply.status === 200 ? ((await reply.json()) as PushReply).verdicts : null,
     }
   } catch {
-    return { status: 0, verdicts: null } // whatever it was, nothing is known and the sales stay
+    return { status: 0, verdicts: null } // in every case the result is unknown and the sales stay
   }
 }

@@ -3,13 +3,13 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 
 interface Death {
-  /** Before which statement since the push came, counted from 1, or before the reply; null: it lives. */
+  /** Before which statement of the push, counted from 1, or before the reply; null: it survives. */
   at: number | 'reply' | null
   /** Names a module that replaces one of the shop's. */
   guard?: string | undefined
 }
 
-/** Sends a push to a server of its own, which dies on the way. `done`: what it had asked the database for by then. */
+/** Sends a push to a new server, which dies on the way. `done`: its database statements up to then. */
 export async function pushToDying(
   { at, guard }: Death,
   { body, authorization }: { body: string; authorization: string },

@@ -2,7 +2,7 @@ import { declared, type DeclaredPath } from '#sync/protocol/declared.ts'
 import type { Statuses } from '#tests/support/matrix-callers.ts'
 import { next, type Requests, type Stage } from '#tests/support/stage.ts'
 
-/** A declared entity as tests need it: which row of the stage is one, a row to add, a change, and who may do what. */
+/** Test data of a declared entity: its row on the stage, a row to add, a change, and who may do what. */
 interface Sample {
   on: keyof { [K in keyof Stage as Stage[K] extends number ? K : never]: true }
   add: () => object
@@ -11,7 +11,7 @@ interface Sample {
 }
 
 let letters = 0
-/** Two capitals that name no country of the shop: AA, AB … ZZ without GH. */
+/** Two capitals that are no country code of the shop: AA, AB … ZZ without GH. */
 const twoLetters = (): string => {
   const at = letters++ % 676
   const code = String.fromCharCode(65 + Math.floor(at / 26), 65 + (at % 26))
@@ -53,7 +53,7 @@ const SAMPLES: Record<DeclaredPath, Sample> = {
 
 const samples = Object.entries(SAMPLES)
 
-/** A right request to each route of each declared entity. */
+/** A valid request to each route of each declared entity. */
 export const ENTITY_REQUESTS: Requests = Object.fromEntries(
   samples.flatMap(([path, { on, add, change }]) => {
     const all = `/api/staff/${path}`
@@ -67,7 +67,7 @@ export const ENTITY_REQUESTS: Requests = Object.fromEntries(
   }),
 )
 
-/** What each caller gets for them. */
+/** The status for each caller. */
 export const ENTITY_MATRIX: Record<string, Statuses> = Object.fromEntries(
   samples.flatMap(([path, { reads }]) => {
     const all = `/api/staff/${path}`

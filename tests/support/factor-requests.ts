@@ -8,14 +8,14 @@ import type { Requests } from '#tests/support/stage.ts'
 
 type Headers = Record<string, string> | undefined
 
-/** Who asks, as staff; the owner where it is nobody who has an account. */
+/** The user of a request, as staff; the owner if the caller has no account. */
 const whoIn = async (headers: Headers) => ({
   user_id: (await ownerBehind(headers)).user_id ?? (await ownerBehind()).user_id!,
   session_id: readAccessToken((headers?.authorization ?? '').replace('Bearer ', '')) ?? 'x'.repeat(22),
 })
 const password = { current_password: PASSWORD }
 
-/** Requests of two-step verification; each sets up what it needs. */
+/** Requests about two-step verification; each sets up what it needs. */
 export const FACTOR_REQUESTS: Requests = {
   'POST /api/login/second-factor': async () => {
     const { id } = await aUser('MANAGER')

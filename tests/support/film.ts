@@ -5,10 +5,7 @@ import { standsStill } from '#tests/support/look.ts'
 
 const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 900 } }
 
-/**
- * Empties a folder for pictures. The function returned puts a page's there: whole, on a phone and a desktop, in the
- * light and in the dark.
- */
+/** Empties a folder for pictures. The returned function takes full-page pictures: phone and desktop, light and dark. */
 export function filmInto(dir: string): (page: Page, name: string) => Promise<void> {
   rmSync(dir, { recursive: true, force: true })
   mkdirSync(dir, { recursive: true })
@@ -25,7 +22,7 @@ export function filmInto(dir: string): (page: Page, name: string) => Promise<voi
   }
 }
 
-/** In the page: those too that wait for somebody to come near. */
+/** In the page: also loads lazy pictures. */
 async function showPictures(): Promise<void> {
   for (const picture of document.images) picture.loading = 'eager'
   await Promise.all(Array.from(document.images, picture => picture.decode().catch(() => {})))

@@ -7,8 +7,8 @@ import { startShop } from '#tests/support/server.ts'
 const PATIENCE_MS = 900_000
 
 /**
- * Opens and closes one demo shop before the first test, for the tests' shops to begin as. That builds the pages and
- * draws the demo's pictures where it was not done yet, which takes a small machine minutes, and those are no test's.
+ * Opens and closes one demo shop before the first test, as the start of the tests' shops. This builds the pages and
+ * draws the demo's pictures if needed, which takes a small machine minutes that belong to no test.
  */
 export async function setup(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(quickFolder(), 'selvedge-shops-'))

@@ -9,15 +9,15 @@ const DEVICES = 20
 /** Random, unless SEED repeats an earlier run. */
 export const seed = Number(process.env.SEED ?? Date.now() % 1_000_000)
 
-/** Something that happens once so large a share (0…1) of the sales is answered. */
+/** An event, due once this share (0…1) of the sales is answered. */
 export interface Event {
   at: number
   what: () => Promise<void>
 }
 
 /**
- * Twenty tills send all they have sold, through a network that loses 5 % of replies (or `lost`), delays 10 % and resets
- * 1 %, while the events happen. Resolves when each sale has its verdict: what was sold, and how it went.
+ * Twenty tills send all their sales through a network that loses 5 % of replies (or `lost`), delays 10 % and resets 1
+ * %, while the events happen. Resolves once each sale has its verdict: with the sales, and how it went.
  */
 export async function sellAll(
   shop: Shop,
@@ -67,7 +67,7 @@ export async function sellAll(
   }
 }
 
-/** As a power cut of the database alone; resolves when it is back. */
+/** Like a power cut of the database alone; resolves when it is back. */
 export async function killDatabase({ dataDir }: Shop): Promise<void> {
   const pid = databasePid(dataDir)!
   process.kill(pid, 'SIGKILL')
@@ -77,7 +77,7 @@ export async function killDatabase({ dataDir }: Shop): Promise<void> {
   }, 'the database comes back')
 }
 
-/** A token that lasts; asked for again before its fifteen minutes are over, from whichever server runs then. */
+/** A token that lasts: renewed before its fifteen minutes are over, from the current server. */
 function tokenOf({ url }: Shop): () => Promise<string> {
   let token: Promise<string> | null = null
   let until = 0

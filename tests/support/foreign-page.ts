@@ -4,10 +4,7 @@ import type { AddressInfo } from 'node:net'
 /** A form's field: text, or a file's bytes as base64. */
 export type FormField = [name: string, value: string | { name: string; type: string; base64: string }]
 
-/**
- * A write as a page of somebody else's would have a browser send it; `as_form`: as forms too, which take longer than
- * what a script sends.
- */
+/** A write as a foreign page would make a browser send it; `as_form`: also as forms, which take longer than scripts. */
 export interface Forgery {
   method: string
   url: string
@@ -16,7 +13,7 @@ export interface Forgery {
   as_form: boolean
 }
 
-/** What a route takes, as a forgery. */
+/** A route's valid request, as a forgery. */
 export async function aForgery({
   method,
   url,
@@ -36,7 +33,7 @@ export async function aForgery({
   return { method, url, json, fields, as_form }
 }
 
-/** Serves one empty page, which has no policy against anything; at its own port, and at whatever name is led there. */
+/** Serves one empty page without any policy, on its own port, under every host name. */
 export async function serveEmptyPage(): Promise<{ port: number; stop: () => void }> {
   const server = createServer((_, response) =>
     response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>A page</title>'),
@@ -52,8 +49,7 @@ export async function serveEmptyPage(): Promise<{ port: number; stop: () => void
 }
 
 /**
- * In the page: sends each in every way that a browser lets a page send, with the visitor's cookies, and waits for the
- * end of it.
+ * In the page: sends each request in every way that a browser allows, with the visitor's cookies, and waits for all.
  */
 export async function sendAll(forgeries: Forgery[]): Promise<void> {
   const fileOf = ({ name, type, base64 }: { name: string; type: string; base64: string }) =>
@@ -68,7 +64,7 @@ export async function sendAll(forgeries: Forgery[]): Promise<void> {
     return file
   }
 
-  /** A form, sent into a frame so that the page stays. */
+  /** A form sent into a frame, so that the page stays. */
   const submit = (url: string, enctype: string, inputs: HTMLInputElement[]) =>
     new Promise<unknown>(done => {
       const frame = document.createElement('iframe')
@@ -122,7 +118,7 @@ export async function sendAll(forgeries: Forgery[]): Promise<void> {
         submit(url, 'application/x-www-form-urlencoded', inputs()),
         submit(url, 'application/x-www-form-urlencoded', []),
         submit(url, 'multipart/form-data', inputs()),
-        // As text, the name and the value of a field are one: {…,"":"="}
+        // In text/plain, the name and the value of a field join: {…,"":"="}
         submit(url, 'text/plain', [input(`${json.replace(/\}$/, json === '{}' ? '' : ',')}"":"`, '"}')]),
       )
     await Promise.all(ways)

@@ -11,8 +11,8 @@ interface Answer {
 }
 
 /**
- * Stands for the network's edge where a form goes with its progress: each is answered by `answer`, and listed in what
- * is returned. A file is listed by its name.
+ * Replaces the network for forms sent with progress: `answer` answers each, and the result lists them. A file is listed
+ * by its name.
  */
 export function formsAnswered(answer: (form: SentForm) => Answer | null | Promise<Answer | null>): SentForm[] {
   const sent: SentForm[] = []

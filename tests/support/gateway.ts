@@ -1,15 +1,15 @@
 import { createServer, request as ask, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 
-/** One request as it passes, its body read whole. */
+/** One passing request, with its whole body. */
 export interface Passing {
   path: string
   body: Buffer
-  /** What the shop answers to it. Asking is sending: the shop has done it then. */
+  /** The shop's answer. Calling this sends the request: the shop has then carried it out. */
   forward: () => Promise<Answered>
-  /** What the browser gets. */
+  /** The browser's reply. */
   reply: ServerResponse
-  /** Cuts the connection with a reset instead of an answer. */
+  /** Resets the connection instead of an answer. */
   reset: () => void
 }
 export interface Answered {
@@ -18,10 +18,10 @@ export interface Answered {
   body: Buffer
 }
 
-/** What stands in the way of requests to a path. */
+/** Handles the requests to a path in the shop's place. */
 export type Meddler = (passing: Passing) => void | Promise<void>
 
-/** A path's traffic: requests so far, those under way now, the most that were so at once, bytes answered. */
+/** A path's traffic: requests so far, running ones, the most at once, bytes answered. */
 export interface Traffic {
   begun: number
   ended: number
@@ -30,10 +30,7 @@ export interface Traffic {
   bytes: number
 }
 
-/**
- * What browsers reach the shop through: it knows requests, so it can answer in the shop's place, hold them, count them,
- * be cut.
- */
+/** A proxy between browsers and the shop. It understands requests, so it can answer, hold, count or cut them. */
 export async function aGateway(target: number) {
   const meddlers = new Map<string, Meddler>()
   const traffic = new Map<string, Traffic>()
@@ -61,7 +58,7 @@ export async function aGateway(target: number) {
       if (meddler) await meddler(passing)
       else seen.bytes += answer(reply, await forward())
     } catch {
-      request.socket.destroy() // the browser or the shop went away in the middle
+      request.socket.destroy() // the browser or the shop disconnected
     }
   })
   server.on('connection', socket => {
@@ -77,14 +74,14 @@ export async function aGateway(target: number) {
     port,
     url: `http://127.0.0.1:${port}`,
     of,
-    /** From now on this stands in the way of a path; null takes it away. */
+    /** From now on this handles a path; null removes it. */
     meddle: (path: string, meddler: Meddler | null) =>
       void (meddler ? meddlers.set(path, meddler) : meddlers.delete(path)),
     cut: () => {
       isCut = true
       for (const socket of sockets) socket.destroy()
     },
-    /** All goes through again, unhindered. */
+    /** Lets everything through again. */
     mend: () => {
       isCut = false
       meddlers.clear()
@@ -97,7 +94,7 @@ export async function aGateway(target: number) {
 }
 export type Gateway = Awaited<ReturnType<typeof aGateway>>
 
-/** Gives the browser an answer; returns its bytes. */
+/** Answers the browser; returns the number of bytes. */
 export function answer(reply: ServerResponse, { status, headers, body }: Answered): number {
   reply.writeHead(status, headers)
   reply.end(body)

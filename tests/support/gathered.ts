@@ -6,7 +6,7 @@ import { ownerOf, type Owner } from '#api/http/owner.ts'
 import { addToWishlist } from '#api/wishlist/wishlist.ts'
 import { aUser } from '#tests/support/api.ts'
 
-/** Who a request with these headers comes from; the shop's owner where it comes from nobody. */
+/** The owner of a request with these headers; the shop's owner without a session. */
 export async function ownerBehind(headers: Record<string, string> = {}): Promise<Owner> {
   const session_id = readAccessToken((headers.authorization ?? '').replace('Bearer ', ''))
   const session = session_id && (await liveSession(session_id))
@@ -18,7 +18,7 @@ export async function ownerBehind(headers: Record<string, string> = {}): Promise
   }
 }
 
-/** A line in the cart of whoever asks. Returns its id. */
+/** Adds a line to the caller's cart. Returns its id. */
 export const aLineOf = async (headers: Record<string, string> | undefined, product_variation_id: number) =>
   (await addToCart(await ownerBehind(headers), { product_variation_id })).id
 

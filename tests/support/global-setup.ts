@@ -7,14 +7,13 @@ import { quickFolder } from '#tests/support/quick-folder.ts'
 declare module 'vitest' {
   export interface ProvidedContext {
     databaseServer: string
-    /** What makes a database of a test file: that of a shop which has just opened for the first time. */
+    /** The statements that create a test file's database: that of a shop just after its first start. */
     databaseStatements: string[]
   }
 }
 
 /**
- * One private MariaDB for all the files that need one, set as DATABASE_SETTINGS says; each makes a database of its own
- * in it.
+ * One private MariaDB for all files that need one, with DATABASE_SETTINGS; each file creates its own database in it.
  */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const server = await startTestDatabase(quickFolder())

@@ -3,10 +3,7 @@ import type { OrderSubmission } from '#sync/protocol/shop/checkout.ts'
 import type { ReplyOf } from '#sync/protocol/endpoints.ts'
 import { aSubmission } from '#tests/support/submission.ts'
 
-/**
- * A guest of a shop that runs by itself: their token, their cookies as a browser sends them, and what they ask of the
- * shop.
- */
+/** A guest of a running shop: their token, their cookies as a browser sends them, and their requests. */
 export async function aGuestAt(url: string) {
   const post = (path: string, body: object, headers: Record<string, string> = {}) =>
     fetch(url + path, {
@@ -29,7 +26,7 @@ export async function aGuestAt(url: string) {
   return { token, cookie, send }
 }
 
-/** An order of a guest's, for one piece of the demo shop's first product: by its id, and the path of its link. */
+/** A guest's order of one piece of the demo shop's first product: its id, and the path of its link. */
 export async function anOrderAt(
   url: string,
   overrides: Partial<OrderSubmission> = {},
@@ -40,7 +37,7 @@ export async function anOrderAt(
   return { id: order.id, path: new URL(order.tracking_url!).pathname }
 }
 
-/** A variation of the demo shop's first product, of which some are left. */
+/** A variation of the demo shop's first product that is in stock. */
 export async function aVariationAt(url: string): Promise<number> {
   const { product } = (await (await fetch(`${url}/api/products/1`)).json()) as ReplyOf<'GET /api/products/:id'>
   return product.variations.find(({ quantity_in_stock }) => quantity_in_stock > 0)!.id

@@ -3,8 +3,8 @@ import { json } from 'node:stream/consumers'
 import type { Answered, Hammering } from '#tests/support/hammering.ts'
 
 /**
- * Asks a server over so many connections at once, each waiting for its answer. A process of its own and bare sockets,
- * so that what is measured is the server. Takes a Hammering as JSON on stdin and prints what came of it. Run by
+ * Sends requests to a server over several connections, each waiting for its answer. A separate process with bare
+ * sockets, so that only the server is measured. Takes a Hammering as JSON on stdin and prints the result. Run by
  * tests/support/hammering.ts.
  */
 const { port, connections, seconds = Infinity, requests } = (await json(process.stdin)) as Hammering
@@ -22,7 +22,7 @@ const answered: Answered = {
 }
 process.stdout.write(JSON.stringify(answered))
 
-/** Without an end by time every request is sent once. */
+/** Without a time limit every request is sent once. */
 function takeRequest(): string | null {
   const isOver = seconds === Infinity ? next >= requests.length : performance.now() - began > seconds * 1000
   return isOver ? null : requests[next++ % requests.length]!
@@ -62,7 +62,7 @@ function ask(): Promise<void> {
   })
 }
 
-/** Bytes of a whole answer; -1 where it comes in chunks, Infinity while its head is not there. */
+/** The length of a complete answer in bytes; -1 if it is chunked, Infinity while its head is incomplete. */
 function lengthOf(head: Buffer): number {
   const end = head.indexOf('\r\n\r\n')
   if (end < 0) return Infinity

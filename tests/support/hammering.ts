@@ -1,21 +1,21 @@
 import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
 
-/** `requests` as they go over the wire, in turn; for so many `seconds`, or each of them once. */
+/** `requests` as raw HTTP, in turn; for this many `seconds`, or each of them once. */
 export interface Hammering {
   port: number
   connections: number
   seconds?: number
   requests: string[]
 }
-/** `p50` and `p95` in ms from a request's sending to its answer's last byte. */
+/** `p50` and `p95` in ms, from sending a request to the last byte of its answer. */
 export interface Answered {
   perSecond: number
   p50: number
   p95: number
 }
 
-/** Asks a server from a process of its own. @throws where an answer is no success */
+/** Loads a server from a separate process. @throws if an answer is unsuccessful */
 export async function hammer(hammering: Hammering): Promise<Answered> {
   const child = spawn(process.execPath, ['--import', 'tsx', 'tests/support/hammer.ts'], {
     stdio: ['pipe', 'pipe', 'inherit'],
@@ -24,10 +24,10 @@ export async function hammer(hammering: Hammering): Promise<Answered> {
   return JSON.parse(await text(child.stdout)) as Answered
 }
 
-/** A GET as it goes over the wire. */
+/** A raw HTTP GET. */
 export const getting = (path: string, headers: Record<string, string> = {}) => `${headOf('GET', path, headers)}\r\n`
 
-/** A POST of JSON as it goes over the wire. */
+/** A raw HTTP POST of JSON. */
 export function posting(path: string, body: object, headers: Record<string, string>): string {
   const sent = JSON.stringify(body)
   return `${headOf('POST', path, { ...headers, 'Content-Type': 'application/json', 'Content-Length': String(Buffer.byteLength(sent)) })}\r\n${sent}`

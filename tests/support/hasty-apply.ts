@@ -4,12 +4,12 @@ import type { Sale } from '#sync/protocol/sale.ts'
 import { applyAll as applyTruly, type Applied } from '#api/sync/apply.ts'
 
 /**
- * Says yes at once and books a little later: a server that does not wait for COMMIT, for the control of the crash test.
+ * Accepts at once and books a little later: a server that does not wait for COMMIT, for the control of the crash test.
  */
 export async function applyAll(arrivals: readonly Arrival[]): Promise<Applied> {
   void sleep(200)
     .then(() => applyTruly(arrivals))
-    .catch(() => {}) // nobody hears of it, which is the fault
+    .catch(() => {}) // the error goes unnoticed, which is the fault
   const verdicts = arrivals.map(({ id, payload }) => ({
     id,
     status: 'accepted' as const,

@@ -1,6 +1,6 @@
 import type Joi from 'joi'
 
-/** What breaks out of a statement, a path, a pattern or a number where somebody splices or converts it. */
+/** Input that breaks out of a statement, a path, a pattern or a number if code splices or converts it. */
 export const HOSTILE: readonly unknown[] = [
   "'",
   '"',
@@ -65,7 +65,7 @@ export const asText = (value: unknown): string => (typeof value === 'string' ? v
 
 const hasOwnName = (name: string) => /^[a-z_]+$/.test(name)
 
-/** A body with one of its members, however deep, replaced. */
+/** A body with one of its members, at any depth, replaced. */
 export function withOther(body: unknown, value: unknown, random: () => number): unknown {
   const pick = <T>(all: readonly T[]): T => all[Math.floor(random() * all.length)]!
   if (Array.isArray(body) && body.length > 0 && random() < 0.8) {
@@ -79,7 +79,7 @@ export function withOther(body: unknown, value: unknown, random: () => number): 
   return value
 }
 
-/** The same for each of its members in turn, however deep. */
+/** The same for each of its members in turn, at any depth. */
 export function* everyOther(body: unknown, value: unknown): Generator<unknown> {
   if (body === null || typeof body !== 'object') return
   for (const [name, held] of Object.entries(body)) {
@@ -90,7 +90,7 @@ export function* everyOther(body: unknown, value: unknown): Generator<unknown> {
   }
 }
 
-/** A form with one of its fields replaced, a file by one that holds this and is called so. */
+/** A form with one of its fields replaced; a file by one with this content and name. */
 export function withOtherField(form: FormData, value: unknown, random: () => number): FormData {
   const entries = [...form]
   const at = Math.floor(random() * entries.length)
@@ -113,7 +113,7 @@ interface Described {
   flags?: { presence?: string }
 }
 
-/** Something that a rule might take, or might just not: made from what the rule says of itself. */
+/** A value that a rule may just accept or just refuse, made from the rule's own description. */
 export function madeFrom(rules: Joi.Schema, random: () => number): unknown {
   return made(rules.describe() as Described, random)
 }
@@ -169,6 +169,6 @@ function made(rule: Described, random: () => number): unknown {
   }
 }
 
-/** The names that a rule for a query knows. */
+/** The names that a query's rule accepts. */
 export const namesIn = (rules: Joi.Schema | null): string[] =>
   Object.keys((rules?.describe() as Described | undefined)?.keys ?? {}).filter(hasOwnName)

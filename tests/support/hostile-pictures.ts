@@ -2,10 +2,7 @@ import { createHash } from 'node:crypto'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 
-/**
- * A file that somebody sends as a picture. `may` says whether the shop may take it, remade; otherwise it must be
- * refused.
- */
+/** A file uploaded as a picture. `may`: whether the shop may accept it, re-encoded; otherwise it must be refused. */
 export interface HostilePicture {
   name: string
   bytes: Buffer
@@ -23,10 +20,7 @@ const noise = (width: number, height: number) =>
     { raw: { width, height, channels: 3 } },
   )
 
-/**
- * Forty files: what is no picture, what says it is another, what is broken, what unpacks without end, and pictures that
- * carry more than a picture.
- */
+/** Forty files: other formats, false formats, broken files, decompression bombs, and pictures with hidden content. */
 export async function hostilePictures(): Promise<HostilePicture[]> {
   const jpeg = await noise(300, 400).jpeg().toBuffer()
   const png = await noise(60, 80).png().toBuffer()
@@ -97,7 +91,7 @@ export async function hostilePictures(): Promise<HostilePicture[]> {
   ]
 }
 
-/** How an upload of a picture was answered. */
+/** The answer to an upload of a picture. */
 export interface Answer {
   status: number
   errors?: object | undefined
@@ -106,9 +100,9 @@ export interface Answer {
 const MOST_MS = 1_000
 
 /**
- * Sends all these files, and an honest large photo before them. Names what was taken that must not be, or refused
- * without a word beside the field, or refused more slowly than the photo was taken: of what is refused nothing may be
- * unpacked. None of them may take a second.
+ * Sends all these files after one valid large photo. Names files that were wrongly accepted, refused without a message
+ * beside the field, or refused more slowly than the photo was accepted: a refused file must not be unpacked. None may
+ * take a second.
  */
 export async function wronglyTaken(
   files: readonly HostilePicture[],
@@ -148,7 +142,7 @@ const chunk = (kind: string, data: Buffer): Buffer => {
   return Buffer.concat([length, body, sum])
 }
 
-/** A PNG that promises much and holds little. */
+/** A PNG that declares a large size and holds little. */
 function pngHead(width: number, height: number): Buffer {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width, 0)
@@ -162,7 +156,7 @@ function pngHead(width: number, height: number): Buffer {
   ])
 }
 
-/** Words go behind the head, which is 33 bytes long. */
+/** Text goes after the head, which is 33 bytes long. */
 const withText = (png: Buffer, words: string) =>
   Buffer.concat([png.subarray(0, 33), chunk('tEXt', Buffer.from(`Comment\0${words}`, 'latin1')), png.subarray(33)])
 

@@ -3,7 +3,7 @@ import { sql } from '#tests/support/books.ts'
 import { HOSTILE_WORDS, hostileSql, hostileTexts } from '#tests/support/hostile-words.ts'
 import type { Shop } from '#tests/support/server.ts'
 
-/** Every column in which the words of people stand as they wrote them, and how many letters it takes. */
+/** Every column that stores people's words unchanged, and its maximum length. */
 const WORDS: readonly (readonly [table: string, most: number, ...columns: string[]])[] = [
   ['users', 120, 'name'],
   ['sessions', 120, 'device_name'],
@@ -58,7 +58,7 @@ const quoted = (text: string) => `'${text.replaceAll('\\', '\\\\').replaceAll("'
 const all = HOSTILE_WORDS.join(' ')
 
 /**
- * Puts hostile words wherever words can stand: the goods through the staff's own door, so that lists and search know of
+ * Puts hostile words wherever words are stored: goods through the staff's own routes, so that lists and search include
  * them.
  */
 export async function makeHostile(shop: Shop): Promise<void> {
@@ -108,7 +108,7 @@ export async function makeHostile(shop: Shop): Promise<void> {
   await workInTheBack(shop, token, products[0]!.id)
 }
 
-/** What staff write while they count, receive and import, and what files are called that they send. */
+/** The words of staff while they count, receive and import, and the names of their files. */
 async function workInTheBack(shop: Shop, token: string, product_id: number): Promise<void> {
   const [piece] = await sql<{ id: number }>(
     shop,
@@ -154,7 +154,7 @@ function formOf(name: string, file: File): FormData {
 const setting = (name: string, value: string) =>
   `REPLACE INTO settings (name, value) VALUES (${quoted(name)}, ${quoted(value)})`
 
-/** One request, such as 'POST /api/guest'. @throws where the shop does not do it */
+/** One request, such as 'POST /api/guest'. @throws if the shop refuses */
 export async function ask<Answer>(
   shop: Pick<Shop, 'url'>,
   what: string,

@@ -1,10 +1,8 @@
 import type { BrowserContext, Page } from 'playwright-core'
 
-/**
- * What would run `ran(…)`, or lead elsewhere, wherever somebody's words are taken for markup, an address or a script.
- */
+/** Words that run `ran(…)`, or lead elsewhere, if code treats them as markup, an address or a script. */
 const WORDS: readonly string[] = [
-  // elements, and the ends of what they may stand in
+  // elements, and the ends of their containers
   '<script>ran(#)</script>',
   '</script><script>ran(#)</script>',
   '"><script>ran(#)</script>',
@@ -21,7 +19,7 @@ const WORDS: readonly string[] = [
   '</noscript><script>ran(#)</script>',
   '<xmp></xmp><script>ran(#)</script>',
   '</option></select><script>ran(#)</script>',
-  // what happens by itself
+  // code that runs by itself
   '<img src=x onerror=ran(#)>',
   '"><img src=x onerror=ran(#)>',
   "'><img src=x onerror=ran(#)>",
@@ -62,7 +60,7 @@ const WORDS: readonly string[] = [
   'data:text/html,<script>ran(#)</script>',
   '<base href="https://evil.test/">',
   '<meta http-equiv=refresh content="0;url=https://evil.test/">',
-  // what a second reading would bring to life
+  // what a second decoding would revive
   '&lt;img src=x onerror=ran(#)&gt;',
   '%3Cimg src=x onerror=ran(#)%3E',
   '\\u003cimg src=x onerror=ran(#)\\u003e',
@@ -76,13 +74,13 @@ const WORDS: readonly string[] = [
 
 export const HOSTILE_WORDS: readonly string[] = WORDS.map((words, i) => words.replace('#', String(i)))
 
-/** Those that fit into so many letters, as an SQL expression that takes another one for each value of `n`. */
+/** Those that fit this length, as an SQL expression with another one for each value of `n`. */
 export const hostileSql = (most: number, n: string): string => {
   const fitting = HOSTILE_WORDS.filter(({ length }) => length <= most)
   return `ELT(1 + MOD(${n}, ${fitting.length}), ${fitting.map(words => `'${words.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`).join(', ')})`
 }
 
-/** All of them in as few texts as may have so many letters. */
+/** All of them in as few texts of this length as possible. */
 export function hostileTexts(most: number): string[] {
   const texts: string[] = []
   for (const words of HOSTILE_WORDS) {
@@ -94,8 +92,8 @@ export function hostileTexts(most: number): string[] {
 }
 
 /**
- * What a browser did with such words: which ran, which element came of them, what its policy had to stop, and which
- * were shown as words.
+ * What a browser did with these words: which ran, which element they became, which policy violations occurred, and
+ * which were shown as text.
  */
 export interface Watch {
   ran: Set<string>
@@ -126,7 +124,7 @@ export async function watchFor(browser: BrowserContext): Promise<Watch> {
   return watch
 }
 
-/** Waits until a page has loaded and stands still for a moment; one with a clock in it for two seconds at the most. */
+/** Waits until a page has loaded and is idle; at most two seconds for one with a clock. */
 export async function untilStill(page: Page): Promise<void> {
   await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' })
   await page.evaluate(
@@ -146,8 +144,8 @@ export async function untilStill(page: Page): Promise<void> {
 }
 
 /**
- * Reads a page that stands still: which hostile words it shows, and what became markup. Returns the latter, in words.
- * Texts of fields count as shown, titles and texts for screen readers too.
+ * Reads an idle page: which hostile words it shows, and which became markup. Returns the latter, in words. Field
+ * values, titles and texts for screen readers count as shown.
  */
 export async function readScreen(page: Page, watch: Watch): Promise<string[]> {
   const { text, markup } = await page.evaluate(() => {

@@ -5,7 +5,7 @@ import type { Page } from '#sync/protocol/page.ts'
 import type { Api } from '#tests/support/api.ts'
 
 const { 'rehearse-import': rehearse, 'apply-import': apply } = jobKinds
-/** Without the pictures, which would be asked of the web. */
+/** Without pictures, which would be fetched from the web. */
 export const IMPORT_KINDS = {
   'rehearse-import': rehearse!,
   'apply-import': apply!,
@@ -19,7 +19,7 @@ export function aFileForm(content: string | Buffer, name: string): FormData {
   return body
 }
 
-/** What the screens of imports ask for, over HTTP; `at` says where, and who asks, at that moment. */
+/** The requests of the import screens, over HTTP; `at` gives the current server and user. */
 export function importDesk(at: () => { api: Api; token: string }) {
   const send = (method: string, path: string, body?: unknown) => {
     const { api, token } = at()
@@ -40,7 +40,7 @@ export function importDesk(at: () => { api: Api; token: string }) {
     check: (id: number) => send('POST', `/${id}/check`),
     apply: (id: number) => send('POST', `/${id}/apply`),
     mistakes: (id: number) => send('GET', `/${id}/mistakes/csv`),
-    /** Does what waits in the background. */
+    /** Runs the waiting jobs. */
     work: () => workJobs(IMPORT_KINDS),
   }
 }

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 
 /**
- * A payment provider that opens every payment at once and knows nothing else. A process of its own, so that it takes no
- * turn of the shop's; prints its port. Run: tsx tests/support/instant-provider.ts
+ * A payment provider that opens every payment at once and does nothing else. A separate process, so that it takes no
+ * time from the shop; prints its port. Run: tsx tests/support/instant-provider.ts
  */
 const server = createServer(async (request, response) => {
   const { reference } = (await json(request)) as { reference: string }

@@ -10,8 +10,8 @@ interface Here {
 }
 
 /**
- * For the tests of a file: an api, and for each of them a shop with so many jeans on the shelf, of which `use` is told
- * before it begins. After each the books are right.
+ * Starts an api for a file's tests, and before each a shop with `pieces` jeans in stock, which it passes to `use`.
+ * Checks the books after each.
  */
 export function jeansOnTheShelf(pieces: number, use: (here: Here) => void): void {
   aShopEach('MANAGER', async here => use({ ...here, jeans: await aVariation(pieces) }))

@@ -3,7 +3,7 @@ import { execute } from '#api/db/database.ts'
 import { jobFile } from '#api/jobs/job-files.ts'
 import { queueJob } from '#api/jobs/job-queue.ts'
 
-/** Work that is done and left a file. Returns its id. */
+/** A finished job with a file. Returns its id. */
 export async function aJobWithFile(user_id: number | null): Promise<number> {
   const id = await queueJob('nothing', {}, user_id)
   writeFileSync(await jobFile(id), 'line,message\r\n2,No price.\r\n')

@@ -4,7 +4,7 @@ const MOST_STEPS = 300
 
 type Key = 'Tab' | 'Shift+Tab'
 
-/** What has the focus, in words, and what keeps somebody who looks at the page from seeing that. */
+/** The focused element, in words, and why a sighted user cannot see its focus. */
 interface Focus {
   words: string
   faults: string[]
@@ -22,7 +22,7 @@ const focusOf = (page: Page): Promise<Focus | null> =>
       const { outlineStyle, outlineWidth } = getComputedStyle(each)
       return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0
     }
-    // A box stands for what is in it: a label for its radio button, a card for its link.
+    // A box stands for its contents: a label for its radio button, a card for its link.
     const box = element.closest('label, article, tr') ?? element
     const isShown = [element, box, ...box.querySelectorAll('*')].some(isOutlined)
     const { left, top, width, height } = (element.closest('label') ?? element).getBoundingClientRect()
@@ -37,8 +37,8 @@ const focusOf = (page: Page): Promise<Focus | null> =>
   })
 
 /**
- * Presses a key until what is wanted has the focus. Returns what on the way there could not be seen to have it. @throws
- * where it never gets it
+ * Presses a key until `wanted` has focus. Returns the elements on the way without visible focus. @throws if it never
+ * gets there
  */
 export async function reach(page: Page, wanted: Locator, key: Key = 'Tab'): Promise<string[]> {
   const faults: string[] = []
@@ -51,8 +51,8 @@ export async function reach(page: Page, wanted: Locator, key: Key = 'Tab'): Prom
 }
 
 /**
- * Goes with a key from where the focus is through all of a page, once. Returns where it came to and what could not be
- * seen to have the focus. @throws where it does not get through
+ * Goes through the whole page once with a key, from the current focus. Returns the elements reached and those without
+ * visible focus. @throws if it does not get through
  */
 export async function goThrough(page: Page, key: Key = 'Tab'): Promise<{ places: string[]; faults: string[] }> {
   const places: string[] = []
@@ -75,7 +75,7 @@ const faultsOf = async (page: Page, key: Key) => {
   return focus?.faults.map(fault => `${key}: ${focus.words} ${fault}`) ?? []
 }
 
-/** In the page: whether what has the focus had it before. */
+/** In the page: whether the focused element had focus before. */
 function isKnown(): boolean {
   const element = document.activeElement!
   if (element.hasAttribute('data-gone-through')) return true

@@ -1,7 +1,7 @@
 import type { Order } from '#sync/protocol/shop/order-view.ts'
 import type { ShopInfo } from '#sync/protocol/shop/shop.ts'
 
-/** What letters say of the shop; `name` where the test is about it. */
+/** The shop's facts in emails; `name` if the test is about it. */
 export const aShop = (name = 'Selvedge'): ShopInfo => ({
   name,
   tagline: '',
@@ -32,7 +32,7 @@ export const aShop = (name = 'Selvedge'): ShopInfo => ({
   reservation_minutes: 30,
 })
 
-/** A paid order of two pairs of jeans to Kumasi; `hostile` is what every name and address in it says. */
+/** A paid order of two pairs of jeans to Kumasi; `hostile` replaces every name and address in it. */
 export function anOrder({ hostile, ...overrides }: Partial<Order> & { hostile?: string } = {}): Order {
   const product = { id: 1, name: hostile ?? 'Slim jeans', slug: 'slim-jeans' }
   return {

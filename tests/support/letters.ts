@@ -2,10 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/**
- * The letters that a shop has written to somebody as files, in the order they were written; each as the text a person
- * reads.
- */
+/** The emails that a shop has written to somebody as files, in order; each as the text that a person reads. */
 export function lettersTo({ dataDir }: { dataDir: string }, address: string): string[] {
   const folder = join(dataDir, 'mail')
   if (!existsSync(folder)) return []
@@ -16,7 +13,7 @@ export function lettersTo({ dataDir }: { dataDir: string }, address: string): st
   return files.filter(file => file.includes(`\r\nTo: ${address}\r\n`)).map(plainTextOf)
 }
 
-/** The letter with such words in it, once it is there. @throws after half a minute */
+/** The email with these words, once it exists. @throws after half a minute */
 export async function letterWith(shop: { dataDir: string }, address: string, words: string): Promise<string> {
   for (let tries = 0; tries < 300; tries++, await sleep(100)) {
     const found = lettersTo(shop, address).find(text => text.includes(words))
@@ -27,7 +24,7 @@ export async function letterWith(shop: { dataDir: string }, address: string, wor
 
 const plainTextOf = (file: string) => partOf(file, 'text/plain')
 
-/** One form of a letter, from its file: as text, or as the page that most people see. */
+/** One part of an email, from its file: the text, or the HTML that most people see. */
 export function partOf(file: string, type: 'text/plain' | 'text/html'): string {
   const [, head = '', body = ''] =
     new RegExp(`Content-Type: ${type}([\\s\\S]*?)\\r\\n\\r\\n([\\s\\S]*?)\\r\\n--`).exec(file) ?? []

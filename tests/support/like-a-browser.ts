@@ -1,7 +1,6 @@
 import { threadId } from 'node:worker_threads'
 
-// Files that run at the same time are browsers of their own: Node would carry what a tab tells the others through all
-// threads.
+// Files that run at the same time are separate browsers: Node would carry a tab's messages to all threads.
 const Channel = BroadcastChannel
 globalThis.BroadcastChannel = class extends Channel {
   constructor(name: string) {
@@ -9,8 +8,7 @@ globalThis.BroadcastChannel = class extends Channel {
   }
 }
 
-// What the documents of these tests lack of a browser's: dialogs that open, places to scroll to, and media to ask
-// about.
+// What jsdom lacks: dialogs that open, scrolling, and media queries.
 if (typeof document !== 'undefined') {
   HTMLDialogElement.prototype.showModal = function () {
     this.open = true

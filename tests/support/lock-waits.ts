@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { select } from '#api/db/database.ts'
 
 /**
- * The server renews what it says of its transactions only where nobody has asked for a tenth of a second: until then it
- * tells of who waited before.
+ * The server refreshes its transaction tables only if nobody has asked for a tenth of a second: until then it shows
+ * earlier waits.
  */
 const AGAIN_MS = 150
 
-/** Waits until a transaction on this file's database waits for a lock that another holds. */
+/** Waits until a transaction on this file's database waits for another's lock. */
 export async function somebodyWaits(): Promise<void> {
   const waiting = () =>
     select(

@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, vi } from 'vitest'
 import { log } from '#api/http/log.ts'
 
-/** For the tests of a file: all that the log says, line by line, however little it cares. */
+/** Collects all log lines of a file's tests, at every level. */
 export function linesOfLog(): string[] {
   const lines: string[] = []
   beforeAll(() => {

@@ -1,8 +1,8 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /**
- * Of each project what takes longest goes first, so that at the end no processor waits for another; files that are not
- * named follow as vitest has them. The projects stay apart, because the API's files share a process only in a row.
+ * The longest files of each project go first, so that no processor idles at the end; unnamed files keep vitest's order.
+ * Projects stay apart, because the API's files share a process only in a row.
  */
 const PROJECTS = ['unit', 'api', 'e2e']
 const LONGEST = [

@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { isQuiet, quiet } from '#tests/support/quiet.ts'
 
-/** Listens to a page from now on. What it complains of, and what its policy stops, is added to the list. */
+/** Watches a page from now on: adds its errors and policy violations to the list. */
 export function watched(page: Page): string[] {
   const faults: string[] = []
   page.on('requestfailed', request => {
@@ -15,18 +15,18 @@ export function watched(page: Page): string[] {
   return faults
 }
 
-/** A page that is left takes its requests with it, and offline nothing else is to be expected. */
+/** Leaving a page cancels its requests, and offline they fail anyway. */
 const GIVEN_UP = /ERR_(ABORTED|INTERNET_DISCONNECTED)/
 
-/** How long a title or a heading may take to follow the data on a busy machine. */
+/** How long a title or a heading may lag behind the data on a busy machine. */
 const MOST_MS = 10_000
 
 export const COUNTER = { width: 1280, height: 800 }
 export const PHONE = { width: 390, height: 844 }
 
 /**
- * Looks at a screen once it stands still, at the counter's size and a phone's, in the light and in the dark: its title,
- * its heading, its width, and what keeps people from using it by WCAG 2.2 AA. Returns what is wrong, in words.
+ * Checks an idle screen at the counter's size and a phone's, light and dark: its title, its heading, its width, and
+ * WCAG 2.2 AA. Returns the faults, in words.
  */
 export async function lookAt(page: Page, title: string | RegExp, phone = PHONE): Promise<string[]> {
   await standsStill(page)
@@ -36,14 +36,13 @@ export async function lookAt(page: Page, title: string | RegExp, phone = PHONE):
   if (headings !== 1) faults.push(`it has ${headings} headings of the first level`)
   for (const size of [COUNTER, phone]) {
     await page.setViewportSize(size)
-    // From its top: what a page that was scrolled at another size happens to have under its header is no smaller for
-    // it.
+    // From the top: an element that scrolled under the header at another size is not smaller for it.
     await page.evaluate(() => scrollTo(0, 0))
     const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
     if (wider > 0) faults.push(`it is ${wider} px wider than ${size.width}`)
     for (const colorScheme of ['dark', 'light'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      // In the dark nothing but the colours is another. A page of the shop's own needs no second tab to be judged in.
+      // Dark mode changes only the colours. The shop's own pages can be checked without a second tab.
       const axe = (await judgeOf(page))
         .options({ resultTypes: ['violations'], rules: { 'target-size': { enabled: true } } })
         .setLegacyMode()
@@ -59,13 +58,13 @@ export async function lookAt(page: Page, title: string | RegExp, phone = PHONE):
   return faults.map(fault => `${pathOf(page)}: ${fault}`)
 }
 
-/** Its program is half a megabyte: a document that has it is not given it again. */
+/** Its script is half a megabyte: inject it once per document. */
 async function judgeOf(page: Page): Promise<AxeBuilder> {
   const have = await Promise.all(page.frames().map(frame => frame.evaluate('typeof axe').catch(() => '')))
   return have.every(type => type === 'object') ? new AxeBuilder({ page, axeSource: 'null' }) : new AxeBuilder({ page })
 }
 
-/** In the page: adds up by how much of the screen things moved by themselves, as Layout Instability has it. */
+/** In the page: adds up the layout shifts, as the Layout Instability API reports them. */
 export function watchShifts(): void {
   Object.assign(window, { shifted: 0 })
   new PerformanceObserver(list => {
@@ -75,23 +74,23 @@ export function watchShifts(): void {
   }).observe({ type: 'layout-shift', buffered: true })
 }
 
-/** What that came to since the page was loaded. */
+/** The layout shift since the page loaded. */
 export const shiftOf = (page: Page): Promise<number> => page.evaluate(() => Number(Reflect.get(window, 'shifted')))
 
-/** Resolves once nothing is under way, nothing waits to be shown and the page has nothing left to do. */
+/** Resolves once no request runs, nothing waits to be shown and the page is idle. */
 export async function standsStill(page: Page): Promise<void> {
   do {
     await quiet(page)
     for (const waiting of [page.locator('[aria-busy=true]'), page.getByText('Loading, please wait...')])
       await waiting.first().waitFor({ state: 'detached' })
-    // Who is sent on to another page is looked at there.
+    // After a redirect, looks at the new page.
     await page.evaluate(idle).catch((error: Error) => {
       if (!error.message.includes('navigation')) throw error
     })
   } while (!isQuiet(page))
 }
 
-/** In the page: resolves when all of it is alive and it has come to rest twice. */
+/** In the page: resolves when all of it is alive and it was idle twice. */
 async function idle(): Promise<void> {
   const rest = () => new Promise<void>(resolve => requestIdleCallback(() => resolve()))
   const isAlive = (control: Element) => Object.keys(control).some(name => name.startsWith('__reactFiber'))
@@ -115,7 +114,7 @@ const hasTitle = (page: Page, title: string | RegExp): Promise<boolean> =>
       () => false,
     )
 
-/** How many headings of the first level a screen comes to; other than one only where it stays so. */
+/** The final number of first-level headings of a screen; waits if it is not one. */
 export async function headingsOf(page: Page): Promise<number> {
   const headings = page.getByRole('heading', { level: 1 })
   for (const late = Date.now() + MOST_MS; Date.now() < late && (await headings.count()) !== 1;)

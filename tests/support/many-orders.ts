@@ -4,9 +4,8 @@ const AT_ONCE = 2_000
 const DAY_MS = 24 * 3_600_000
 
 /**
- * So many orders of a year, all sold by one teller: two of three at the till, two or three lines each of `variations`
- * that are there, the last of the website still on their way, each with its entry in the ledger. The same every time,
- * but for the days.
+ * Orders of a year by one teller: two of three at the till, two or three lines each of existing `variations`, the last
+ * website orders still open, each with its ledger entry. Deterministic except for the days.
  */
 export async function manyOrders(orders: number, variations: number, teller_id: number): Promise<void> {
   for (let from = 0; from < orders; from += AT_ONCE) {

@@ -30,7 +30,7 @@ const KINDS = [
 ]
 const AT_ONCE = 500
 
-/** A shop of so many products with `variations` each, two pictures, in ten categories. The same every time. */
+/** A shop with many products, each with `variations` and two pictures, in ten categories. Deterministic. */
 export async function manyProducts(products: number, variations = 5): Promise<void> {
   await insertRows(
     'categories',

@@ -1,21 +1,20 @@
-/** Digits in one piece, or in groups as they stand on a card. */
+/** Digits written together, or in groups as on a card. */
 const DIGITS = /\d+(?:[ \u00a0.-]\d+)*/g
 const LONGEST = 19
 
 /**
- * Who issues cards, by their first digits and lengths. Thirteen digits are left to the barcodes: no card has been given
- * so few for long.
+ * Card issuers by first digits and lengths. Thirteen digits count as a barcode: no issuer uses them for cards today.
  */
 const ISSUED =
   /^(?:4\d{15}(?:\d{3})?|5[1-5]\d{14}|2[2-7]\d{14}|3[47]\d{13}|3[0689]\d{12}|35\d{14}|(?:5[06-9]|6\d)\d{14,17})$/
 
 /**
- * The rule of `maskCardNumbers` written as plainly as can be, for short texts only: its time grows with the square of
- * their length.
+ * The rule of `maskCardNumbers` in its simplest form, for short texts only: its time grows with the square of the
+ * length.
  */
 export const maskedSlowly = (text: string): string =>
   text.replace(DIGITS, run => {
-    const groups = run.split(/(?<=\d)(?=\D)/) // each but the first with the character before it
+    const groups = run.split(/(?<=\d)(?=\D)/) // each except the first with the character before it
     for (let first = 0; first < groups.length; first++)
       for (let last = first + 1; last <= groups.length; last++) {
         const digits = groups.slice(first, last).join('').replace(/\D/g, '')

@@ -16,7 +16,7 @@ export const CALLERS = [
 ] as const
 export type Caller = (typeof CALLERS)[number]
 
-/** What each caller gets, in the order of CALLERS. */
+/** The status for each caller, in the order of CALLERS. */
 export type Statuses = readonly [
   none: number,
   guest: number,
@@ -29,7 +29,7 @@ export type Statuses = readonly [
   loggedOut: number,
 ]
 
-/** What routes answer besides those that the router knows. */
+/** Routes that the router does not know. */
 export const OUTSIDE_THE_ROUTER: readonly string[] = [
   'GET /healthz',
   'GET /readyz',
@@ -48,7 +48,7 @@ const USERS = {
   'logged out': ['SUPER_ADMINISTRATOR', 'out@shop.test'],
 } as const
 
-/** A caller in a session of its own: the headers that say who asks. */
+/** The headers of a caller with a new session. */
 export async function headersOf(caller: Caller): Promise<Record<string, string>> {
   if (caller === 'none') return {}
   const user = caller === 'guest' ? null : await aUser(USERS[caller][0], { email: USERS[caller][1] })

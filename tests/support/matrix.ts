@@ -1,7 +1,7 @@
 import { ENTITY_MATRIX } from '#tests/support/entity-samples.ts'
 import type { Statuses } from '#tests/support/matrix-callers.ts'
 
-/** What each caller gets for a request that is otherwise right. */
+/** The status for each caller of an otherwise valid request. */
 export const MATRIX: Record<string, Statuses> = {
   //                                   none guest cust. other MAN. ADM. SUP. gone out
   'GET /healthz': [200, 200, 200, 200, 200, 200, 200, 200, 200],

@@ -1,6 +1,6 @@
 const NAME = /^\d{4}_[a-z0-9_]+\.sql$/
 
-/** What keeps a migration from being one of the shop's, as sentences. */
+/** The rules that the migrations break, as sentences. */
 export function breachesOfMigrations(files: ReadonlyMap<string, string>): string[] {
   const names = [...files.keys()].sort()
   return [
@@ -21,7 +21,7 @@ const NARROWS: readonly [pattern: RegExp, what: string][] = [
   [/^ALTER\b.*\b(UNIQUE|REFERENCES|CHECK ?\()/i, 'refuses rows that the version before writes'],
 ]
 
-/** What of an expanding migration the version before it cannot live with. */
+/** What the previous version cannot live with in an expanding migration. */
 function narrowingsIn(sql: string): string[] {
   const statements = sql
     .replace(/^\s*--.*$/gm, '')

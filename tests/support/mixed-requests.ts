@@ -11,8 +11,8 @@ const PATHS = [
 const AT_ONCE = 4
 
 /**
- * Asks a demo shop so many times, as its visitors do: pages, lists, searches and products; of a hundred requests five
- * open a guest's session and one signs in. @throws where an answer is no success
+ * Sends a number of requests to a demo shop, like its visitors: pages, lists, searches and products; of a hundred, five
+ * open a guest session and one signs in. @throws if an answer is unsuccessful
  */
 export async function askMixed(url: string, requests: number): Promise<void> {
   let asked = 0

@@ -1,7 +1,7 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Shares of replies (0…1) that never come back, come late, or are cut by a reset. */
+/** Shares of replies (0…1) that are lost, delayed, or reset. */
 export interface Weather {
   lost: number
   late: number
@@ -12,10 +12,7 @@ export interface Weather {
 const FAIR: Weather = { lost: 0, late: 0, reset: 0, late_ms: 0 }
 type Fate = 'arrives' | 'lost' | 'late' | 'reset'
 
-/**
- * A stretch of network between clients and a port of this machine: it can lose, delay, reset, and be cut. Counts what
- * it did.
- */
+/** A network between clients and a port of this machine: it can lose, delay, reset, and be cut. Counts what it did. */
 export async function aNetwork(target: number, weather: Partial<Weather> = {}, random: () => number = Math.random) {
   let now: Weather = { ...FAIR, ...weather }
   let isCut = false
@@ -79,7 +76,7 @@ export async function aNetwork(target: number, weather: Partial<Weather> = {}, r
     change: (next: Partial<Weather>) => {
       now = { ...FAIR, ...next }
     },
-    /** No connection lives or comes about until `mend`. */
+    /** No connection survives or opens until `mend`. */
     cut: () => {
       isCut = true
       for (const socket of open) socket.destroy()
@@ -94,7 +91,7 @@ export async function aNetwork(target: number, weather: Partial<Weather> = {}, r
   }
 }
 
-/** Random numbers in [0, 1) that follow from a seed (mulberry32). */
+/** Deterministic random numbers in [0, 1) from a seed (mulberry32). */
 export function seeded(seed: number): () => number {
   let state = seed
   return () => {

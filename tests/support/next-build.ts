@@ -8,7 +8,7 @@ const TEXT = /\.(?:js|css|html|json|webmanifest)$/
 export const newestBuild = (dir: string): string =>
   (JSON.parse(readFileSync(join(dir, 'kept.json'), 'utf8')) as string[])[0]!
 
-/** A folder of builds of its own, with the newest of another. */
+/** A new folder of builds with the newest build of another. */
 export function copyBuild(from: string, to: string): void {
   const name = newestBuild(from)
   mkdirSync(to, { recursive: true })
@@ -17,8 +17,8 @@ export function copyBuild(from: string, to: string): void {
 }
 
 /**
- * Puts one more build in front of the newest: the same pages, but every asset under a new name, as after a change to
- * the sources. Its index.html says which it is in `data-build`.
+ * Adds a build before the newest: the same pages, but every asset under a new name, as after a change to the sources.
+ * Its index.html names it in `data-build`.
  */
 export async function addBuild(dir: string, name: string): Promise<void> {
   const root = join(dir, name)

@@ -9,10 +9,7 @@ interface InABrowser {
   page: Page
 }
 
-/**
- * For the tests of a file: a shop, and for each of them a browser of its own, opened with `options`, of which `use` is
- * told before it begins.
- */
+/** Starts a shop for a file's tests, and before each a new browser with `options`, which it passes to `use`. */
 export function inABrowserEach(
   options: Parameters<Profile['open']>[0],
   use: (here: InABrowser) => void | Promise<void>,
@@ -35,7 +32,7 @@ export function inABrowserEach(
   })
 }
 
-/** The same with one browser for all the tests of the file, of which `use` is told before the first begins. */
+/** The same with one browser for all tests of the file, passed to `use` before the first. */
 export function inABrowser(
   options: Parameters<Profile['open']>[0],
   use: (here: InABrowser) => void | Promise<void>,

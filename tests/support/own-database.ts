@@ -9,9 +9,8 @@ import { freshDatabase } from '#tests/support/database.ts'
 import { quickFolder } from '#tests/support/quick-folder.ts'
 
 /**
- * A MariaDB for one test file alone, which may be stopped, taken away and brought back. Await it before anything
- * imports the pool, which reads DATABASE_URL when it is imported. It goes with the file's process, because what looks
- * at the books afterwards needs it.
+ * A MariaDB for one test file, which may be stopped, killed and restarted. Await it before anything imports the pool,
+ * which reads DATABASE_URL on import. It ends with the file's process, because checks of the books afterwards need it.
  */
 export async function ownDatabase({ disk }: { /** Mounted for this file; goes with it. */ disk?: string } = {}) {
   const folder = await mkdtemp(join(disk ?? quickFolder(), 'selvedge-own-'))
@@ -19,7 +18,7 @@ export async function ownDatabase({ disk }: { /** Mounted for this file; goes wi
   let server = await start()
   const notePid = () => writeFileSync(join(folder, 'pid'), String(server.pid()))
   notePid()
-  // A process of the tests is ended without a word, so another one tidies up.
+  // The test runner kills its processes without notice, so another process cleans up.
   const tidy = `while kill -0 ${process.pid}; do sleep 0.3; done; kill -9 $(cat '${folder}/pid'); sleep 0.3; rm -rf '${folder}'${disk ? `; umount '${disk}'; rmdir '${disk}'` : ''}`
   spawn('sh', ['-c', tidy], { detached: true, stdio: 'ignore' }).unref()
   const url = await freshDatabase(server.url)

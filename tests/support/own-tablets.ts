@@ -16,7 +16,7 @@ export interface Tablet {
   cycle: Cycle
 }
 
-/** A browser that is a till, with the till's own code over IndexedDB. `fetch` has to reach the api. */
+/** A browser as a till, with the till's own code over IndexedDB. `fetch` must reach the api. */
 export async function aTabletAt(api: Api, person: Person, mirror: Mirror | null = null): Promise<Tablet> {
   const db = new TillDb(`outbox ${crypto.randomUUID()}`, mirror)
   const post: PostTill = async body =>

@@ -1,12 +1,12 @@
-/** What became of a key press, in ms after it, by the page's own clock. */
+/** The times after a key press, in ms, by the page's own clock. */
 export interface Lap {
-  /** The page shows it: it is in the DOM. */
+  /** The change is in the DOM. */
   shown: number
-  /** The first frame that draws it begins. */
+  /** The first frame with it begins. */
   frame: number
-  /** That frame is drawn and handed to the compositor. */
+  /** That frame is drawn and passed to the compositor. */
   drawn: number
-  /** The sale's transaction is complete on disk; null where none was. */
+  /** The sale's transaction is complete on disk; null if there was none. */
   stored: number | null
 }
 
@@ -19,8 +19,7 @@ declare global {
 }
 
 /**
- * In the page, before its own code: a stopwatch that is armed, started by the last key pressed, and stopped by the
- * screen.
+ * In the page, before its own code: a stopwatch, armed by the test, started by the last key and stopped by the screen.
  */
 export function installStopwatch(): void {
   let pressed = 0
@@ -77,7 +76,7 @@ export function installStopwatch(): void {
   }
 }
 
-/** In the page: the rows that the last sale wrote, written again so many times by bare IndexedDB; the times in ms. */
+/** In the page: writes the last sale's rows again, `times` times, with bare IndexedDB; the times in ms. */
 export async function storeBare(times: number): Promise<number[]> {
   const settled = <T>(request: IDBRequest<T>) =>
     new Promise<T>((resolve, reject) => {
@@ -127,8 +126,8 @@ export async function storeBare(times: number): Promise<number[]> {
 }
 
 /**
- * In the page: what signing and chaining adds to a sale: the customer's hash, the signature and the link, by this
- * till's own key; the times in ms.
+ * In the page: the cost of signing and chaining a sale: the customer's hash, the signature and the link, by this till's
+ * key; the times in ms.
  */
 export async function signBare(times: number): Promise<number[]> {
   const settled = <T>(request: IDBRequest<T>) =>

@@ -4,7 +4,7 @@ import type { NewPasskey, PasskeyAnswer } from '#sync/protocol/staff/second-fact
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest()
 const base64url = (data: Buffer) => data.toString('base64url')
 
-/** CBOR of the few shapes that an attestation has. */
+/** The few CBOR shapes of an attestation. */
 const bytes = (data: Buffer) => Buffer.concat([Buffer.from([0x59, data.length >> 8, data.length & 255]), data])
 const text = (words: string) => Buffer.concat([Buffer.from([0x60 + words.length]), Buffer.from(words)])
 
@@ -16,7 +16,7 @@ interface Page {
   rp_id: string
 }
 
-/** An authenticator in software, with one key on a page of a shop. What it says of the page may be a lie. */
+/** A software authenticator with one key on a page of a shop. It may lie about the page. */
 export function aPasskey({ origin, rp_id }: Page) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const id = randomBytes(16)
@@ -38,7 +38,7 @@ export function aPasskey({ origin, rp_id }: Page) {
 
   return {
     id: credential.id,
-    /** The answer to a question for a new passkey. */
+    /** The answer to a request for a new passkey. */
     make(challenge: string, lie: Partial<Page> = {}): NewPasskey {
       const { x, y } = publicKey.export({ format: 'jwk' }) as { x: string; y: string }
       const key = Buffer.concat([
@@ -70,7 +70,7 @@ export function aPasskey({ origin, rp_id }: Page) {
         },
       }
     },
-    /** The answer to a question for this one. */
+    /** The answer to a request for this passkey. */
     sign(challenge: string, lie: Partial<Page> = {}): PasskeyAnswer {
       const client = clientData('webauthn.get', challenge, lie.origin)
       const data = authData(PRESENT, lie.rp_id ?? rp_id)

@@ -2,8 +2,7 @@ import { beforeAll, vi } from 'vitest'
 
 const PATIENCE_MS = 15_000
 
-// Something may take longer than a second to happen, or to be shown, while the other processor is busy with other
-// tests.
+// Waits longer than a second, because the other processor may be busy with other tests.
 const waitFor = vi.waitFor.bind(vi)
 vi.waitFor = (isSo, options) =>
   waitFor(isSo, typeof options === 'number' ? options : { timeout: PATIENCE_MS, ...options })
@@ -14,8 +13,7 @@ beforeAll(async () => {
   configure({ asyncUtilTimeout: PATIENCE_MS })
 })
 
-// ANSWERS_LATE_MS=40 has every stub of fetch answer up to 40 ms late: a test that counts on an answer at once is found
-// by it.
+// ANSWERS_LATE_MS=40 delays every stubbed fetch by up to 40 ms: this finds tests that expect an answer at once.
 const most = Number(process.env.ANSWERS_LATE_MS ?? 0)
 const stub = vi.stubGlobal.bind(vi)
 const later = globalThis.setTimeout

@@ -8,8 +8,8 @@ import { openShop } from '#tests/support/shop.ts'
 const TOLD = ['sandbox_refunds', 'sandbox_transactions', 'payment_events']
 
 /**
- * For the tests of a file: an api that takes its payments at a sandbox of its own, and before each of them an empty
- * shop of which the provider knows nothing, and which behaves as `chaos` says. `use` is told of both before the first.
+ * Starts an api with its own payment sandbox for a file's tests, and before each resets both: an empty shop, and a
+ * provider without payments that behaves as `chaos` says. Passes both to `use` before the first.
  */
 export function withPayingShop(
   use: (opened: { api: Api; shop: PayingShop }) => void,

@@ -9,14 +9,14 @@ import { aGuest } from '#tests/support/shoppers.ts'
 import { aSubmission } from '#tests/support/submission.ts'
 
 export interface PayingShop extends RunningSandbox {
-  /** Pays what a payment asks for, as the pop-up does. */
+  /** Pays, like the pop-up. */
   pay: (payment: Pick<Payment, 'access_code'>, card?: object) => Promise<void>
   chaos: (chaos: Partial<Chaos>) => void
-  /** The provider is not to be reached from now on, or is again. */
+  /** Makes the provider unreachable, or reachable again. */
   unreachable: (isSo: boolean) => void
 }
 
-/** Has the api take its payments at a sandbox of its own, which sends the api its webhooks. */
+/** Connects the api to a new sandbox, which sends it webhooks. */
 export async function payAtSandbox(api: Api): Promise<PayingShop> {
   const before = env.payments!
   const run = await startSandbox({
@@ -51,7 +51,7 @@ export interface Placed {
   reply: Reply
 }
 
-/** Somebody with a cart: a customer, or a guest. */
+/** A customer or a guest with a cart. */
 export async function aBuyer(api: Api, who: 'customer' | 'guest' = 'customer') {
   const { token } = who === 'guest' ? await aGuest() : await aUser('CUSTOMER')
   const send = (method: string, path: string, body?: unknown) =>
@@ -65,7 +65,7 @@ export async function aBuyer(api: Api, who: 'customer' | 'guest' = 'customer') {
       const reply = await api.send('POST', '/api/orders', { token, body: { ...aSubmission(), ...more }, headers })
       return { status: reply.status, reply, ...(reply.body as unknown as Pick<Placed, 'order' | 'payment'>) }
     },
-    /** Fills the cart with one variation and orders it, to be paid. */
+    /** Fills the cart with one variation and places the order, unpaid. */
     async order(product_variation_id: number, quantity = 1): Promise<{ order: OwnOrder; payment: Payment }> {
       await this.fill(product_variation_id, quantity)
       const { order, payment, reply } = await this.place()
@@ -77,7 +77,7 @@ export async function aBuyer(api: Api, who: 'customer' | 'guest' = 'customer') {
 }
 export type Buyer = Awaited<ReturnType<typeof aBuyer>>
 
-/** What an order came to, counted: everything that must be there once, or not at all. */
+/** Counts everything about an order that must exist once, or not at all. */
 export async function tally(order_id: number) {
   const one = async (sql: string) => Number((await selectOne<{ n: number | null }>(sql, { order_id }))!.n ?? 0)
   const order = (await selectOne<{ status_code: string; cancelled_by: string | null }>(
@@ -118,9 +118,9 @@ const NOTHING = {
   mails: 0,
   exceptions: [] as string[],
 }
-/** An order of one piece, without a coupon: paid, waiting, cancelled; what else is expected is named. */
+/** An order of one piece, without a coupon: paid, waiting, cancelled; tests override the rest. */
 export const PAID = { ...NOTHING, status: 'PROCESSING', applied: 1, entries: 1, sold: 1, mails: 1 }
 export const WAITING = { ...NOTHING, status: 'UNPAID', held: 1 }
 export const CANCELLED = { ...NOTHING, status: 'CANCELLED' }
-/** Money that goes back. */
+/** A refund in addition. */
 export const GOES_BACK = { returned: 1, refunds: 1 }

@@ -18,7 +18,7 @@ export const anAddress = (overrides: Partial<AddressInput> = {}): AddressInput =
   ...overrides,
 })
 
-/** Somebody's right to set a new password, `minutes` from running out. */
+/** A password reset that expires in `minutes`. */
 export async function aReset({ minutes = 60, email = '' } = {}): Promise<{ token: string; email: string }> {
   const user = await aUser('CUSTOMER', email ? { email } : {})
   const token = randomBytes(32).toString('base64url')
@@ -32,19 +32,19 @@ export async function aReset({ minutes = 60, email = '' } = {}): Promise<{ token
 
 type Headers = Record<string, string> | undefined
 
-/** The user behind a request; the shop's owner where that comes from a guest or nobody. */
+/** The user of a request; the shop's owner if it comes from a guest or has no session. */
 const userBehind = async (headers: Headers): Promise<number> => {
   const { user_id } = await ownerBehind(headers)
   return user_id ?? (await ownerBehind()).user_id!
 }
 
-/** An address of whoever asks. Returns its id. */
+/** Adds an address of the caller. Returns its id. */
 export const anAddressOf = async (headers: Headers) => (await addAddress(await userBehind(headers), anAddress())).id
 
-/** Another device on which whoever asks is signed in. */
+/** Another signed-in device of the caller. */
 export const aSessionOf = async (headers: Headers) =>
   (await openSession(await userBehind(headers), 'Chrome on Android')).session_id
 
-/** Makes the orders of whoever asks somebody else's, so that none holds them back. */
+/** Gives the caller's orders to another user, so that none blocks a deletion. */
 export const handOverOrders = async (headers: Headers, to: number) =>
   execute('UPDATE orders SET user_id = ? WHERE user_id = ?', [to, await userBehind(headers)])

@@ -1,7 +1,7 @@
 import { act, fireEvent, waitFor } from '@testing-library/react'
 import { expect } from 'vitest'
 
-/** Presses a button of a screen; resolves once no button says any more that it waits for an answer. */
+/** Presses a button; resolves once no button is busy. */
 export async function pressed(button: HTMLElement): Promise<void> {
   await act(async () => {
     fireEvent.click(button)

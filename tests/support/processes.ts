@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Whether a process lives. One that is dead and only waits for its parent to notice does not. */
+/** Whether a process lives. A zombie, dead but not yet reaped, does not. */
 export function isAlive(pid: number): boolean {
   try {
     return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
@@ -11,7 +11,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** The pid of the private MariaDB that works on a DATA_DIR, or null. */
+/** The pid of a DATA_DIR's private MariaDB, or null. */
 export function databasePid(dataDir: string): number | null {
   const pids = readdirSync('/proc')
     .map(Number)
@@ -19,7 +19,7 @@ export function databasePid(dataDir: string): number | null {
   return pids.find(pid => isAlive(pid) && commandLine(pid).includes(`--datadir=${dataDir}/database `)) ?? null
 }
 
-/** The processes that a process started, and those that these started. */
+/** All descendants of a process. */
 export function processesBelow(pid: number): number[] {
   const children = readdirSync('/proc').filter(name => Number(name) > 0 && Number(statusOf(name, 'PPid')) === pid)
   return children.flatMap(child => [Number(child), ...processesBelow(Number(child))])
@@ -28,13 +28,13 @@ export function processesBelow(pid: number): number[] {
 /** Their command lines. */
 export const commandsBelow = (pid: number): string[] => processesBelow(pid).map(commandLine)
 
-/** What a process and those below it hold in memory, in MB, where their command line fits. */
+/** The resident memory of a process and its descendants with a matching command line, in MB. */
 export const residentIn = (pid: number, command: RegExp): number =>
   [pid, ...processesBelow(pid)]
     .filter(each => command.test(commandLine(each)))
     .reduce((sum, each) => sum + Number.parseInt(statusOf(each, 'VmRSS') ?? '0', 10) / 1024, 0)
 
-/** The processor's time, in s, that a process and all below it took so far, those that have ended included. */
+/** The CPU time of a process and all its descendants so far, in s, including ended ones. */
 export const processorOf = (pid: number): number =>
   [pid, ...processesBelow(pid)].reduce((sum, each) => {
     const [user, system, ended, endedSystem] = readFileSync(`/proc/${each}/stat`, 'utf8')
@@ -45,10 +45,10 @@ export const processorOf = (pid: number): number =>
     return sum + (user! + system! + ended! + endedSystem!) / TICKS
   }, 0)
 
-/** A second in /proc. */
+/** Ticks per second in /proc. */
 const TICKS = 100
 
-/** The libraries and native packages that a process has loaded, by their file names. */
+/** The libraries and native packages loaded by a process, by file name. */
 export const loadedBy = (pid: number): string[] => [
   ...new Set(
     readFileSync(`/proc/${pid}/maps`, 'utf8')
@@ -57,7 +57,7 @@ export const loadedBy = (pid: number): string[] => [
   ),
 ]
 
-/** Waits until something is so. */
+/** Waits for a condition. */
 export async function until(isSo: () => boolean | Promise<boolean>, what: string, patience = 30_000): Promise<void> {
   for (const late = Date.now() + patience; Date.now() < late; await sleep(25)) if (await isSo()) return
   throw new Error(`Waited ${patience} ms in vain: ${what}`)

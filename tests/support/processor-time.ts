@@ -1,8 +1,8 @@
 const TRIES = 8
 
 /**
- * The processor's milliseconds that work takes: the least of some tries where it takes more than `enough`, because
- * collecting garbage counts as well.
+ * The CPU time of some work in ms: the least of several tries if it exceeds `enough`, because garbage collection counts
+ * as well.
  */
 export async function msOf(work: () => unknown, enough = Infinity): Promise<number> {
   let least = Infinity

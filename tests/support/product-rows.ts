@@ -2,7 +2,7 @@ import type { StaffProduct, StaffProductSummary } from '#sync/protocol/shop/cata
 
 export const AT = '2026-01-01T00:00:00.000Z'
 
-/** A product as the staff's list has it. */
+/** A product as in the staff's list. */
 export const aRow = (id: number, name: string, rest: Partial<StaffProductSummary> = {}): StaffProductSummary => ({
   id,
   name,
@@ -23,7 +23,7 @@ export const aRow = (id: number, name: string, rest: Partial<StaffProductSummary
   ...rest,
 })
 
-/** The same as its own page has it. */
+/** The same as on its own page. */
 export const wholeOf = (row: StaffProductSummary, rest: Partial<StaffProduct> = {}): StaffProduct => ({
   ...row,
   description: '',
@@ -34,5 +34,5 @@ export const wholeOf = (row: StaffProductSummary, rest: Partial<StaffProduct> = 
   ...rest,
 })
 
-/** A page of a list with all that there is. */
+/** A page of a list with all rows. */
 export const pageOf = (data: object[]) => ({ data, total: data.length, last_page: 1, current_page: 1, per_page: 100 })

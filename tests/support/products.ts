@@ -5,7 +5,7 @@ import { aProduct } from '#tests/support/catalogue.ts'
 
 let made = 0
 
-/** A picture of its own colour, as a file of this format. */
+/** A picture file with its own colour, in this format. */
 export async function aPicture(
   format: 'jpeg' | 'png' | 'webp' = 'jpeg',
   { width = 40, height = 50 }: { width?: number; height?: number } = {},
@@ -19,7 +19,7 @@ export async function aPicture(
   )
 }
 
-/** A form with pictures in `images` and other fields beside them. */
+/** A form with pictures in `images` and other fields. */
 export function pictureForm(
   pictures: readonly Uint8Array<ArrayBuffer>[],
   fields: Record<string, string> = {},
@@ -32,7 +32,7 @@ export function pictureForm(
   return form
 }
 
-/** A product with so many pictures that lie nowhere. Returns its id and theirs. */
+/** A product with `count` pictures without files. Returns its id and theirs. */
 export async function aPicturedProduct(count: number): Promise<{ id: number; images: number[] }> {
   const { id } = await aProduct({ name: 'Pictured jeans' })
   const images: number[] = []
@@ -43,7 +43,7 @@ export async function aPicturedProduct(count: number): Promise<{ id: number; ima
   return { id, images }
 }
 
-/** A bulk change that took a cedi off a product of its own a moment ago. Returns its id. */
+/** A bulk change that has just lowered a product's price by one cedi. Returns its id. */
 export async function aBulk(): Promise<number> {
   const { id } = await aProduct()
   const { id: user } = (await selectOne<{ id: number }>('SELECT MIN(id) AS id FROM users'))!

@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs'
 
 const NOT_OURS = /^(\.git|node_modules|\.data|coverage|tests\/results)(\/|$)/
 
-/** The files of the project: those under version control, or, in a copy that is not, all that are not made by it. */
+/** The files of the project: those under version control or, in a copy without it, all that are not generated. */
 export function projectFiles(): string[] {
   if (existsSync('.git'))
     return execFileSync('git', ['ls-files', '-z'], { encoding: 'utf8', maxBuffer: 1 << 26 })

@@ -11,9 +11,9 @@ import { pushRoutes } from '#api/sync/push-routes.ts'
 import { recogniseDevice } from '#api/trust/device.ts'
 
 /*
- * A server that takes one push and kills itself on the way: before the DIES_AT-th statement, or before its reply. Of
- * the whole shop it has only the push, because it is started anew for each death. Run by
- * tests/support/dying-server.ts, which holds stdin open: when the test ends, this ends.
+ * A server that takes one push and kills itself on the way: before the DIES_AT-th statement, or before its reply. It
+ * has only the push route, because it is started again for each death. Run by tests/support/dying-server.ts, which
+ * holds stdin open: when the test ends, this ends.
  */
 const { DIES_AT } = process.env
 const statements: string[] = []

@@ -1,9 +1,9 @@
 import mysql2 from 'mysql2'
 
-/** What both Sequelize and a transaction's own statements go through. */
+/** Both Sequelize and a transaction's own statements use this. */
 const { Connection } = mysql2 as unknown as { Connection: { prototype: { query: (...asked: unknown[]) => unknown } } }
 
-/** How many statements reach the database while something is done. */
+/** The number of database statements during some work. */
 export async function countingQueries(work: () => Promise<unknown>): Promise<number> {
   const { query } = Connection.prototype
   let count = 0
@@ -21,10 +21,7 @@ export async function countingQueries(work: () => Promise<unknown>): Promise<num
 
 const DEADLOCK = 1213
 
-/**
- * How many statements of this file's end in a deadlock while something is done. The server's own count is that of all
- * files that run.
- */
+/** The number of this file's statements that deadlock during some work. The server's own count covers all files. */
 export async function countingDeadlocks(work: () => Promise<unknown>): Promise<number> {
   const { query } = Connection.prototype
   let count = 0

@@ -3,9 +3,7 @@ import { freemem, tmpdir } from 'node:os'
 
 const ROOM = 3 * 1024 ** 3
 
-/**
- * Where tests keep what need not outlive them: in memory where the system has room for it, since no disk is as quick.
- */
+/** A folder for short-lived test data: in memory if there is room, because no disk is as quick. */
 export function quickFolder(): string {
   try {
     accessSync('/dev/shm', constants.W_OK)
@@ -15,7 +13,7 @@ export function quickFolder(): string {
   }
 }
 
-/** Whether some more databases find room in a folder. */
+/** Whether a folder has room for more databases. */
 export function hasRoom(folder: string): boolean {
   const { bavail, bsize } = statfsSync(folder)
   return bavail * bsize > ROOM

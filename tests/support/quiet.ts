@@ -3,12 +3,12 @@ import type { BrowserContext, Page, Request } from 'playwright-core'
 
 const underWay = new WeakMap<Page, Set<Request>>()
 
-/** Keeps in mind what the pages of a browser ask for, from now on. */
+/** Tracks the requests of a browser's pages from now on. */
 export function watchRequests(browser: BrowserContext): void {
   browser.on('request', request => {
     const page = pageOf(request)
     if (!page) return
-    // A page that is left takes what it asked for with it.
+    // Leaving a page cancels its requests.
     if (request.isNavigationRequest() && request.frame() === page.mainFrame()) underWay.set(page, new Set())
     const asked = underWay.get(page) ?? new Set()
     underWay.set(page, asked.add(request))
@@ -17,10 +17,10 @@ export function watchRequests(browser: BrowserContext): void {
     browser.on(end as 'requestfinished', request => underWay.get(pageOf(request)!)?.delete(request))
 }
 
-/** Whether a page waits for no answer. */
+/** Whether a page has no running request. */
 export const isQuiet = (page: Page): boolean => (underWay.get(page)?.size ?? 0) === 0
 
-/** Resolves once a page is loaded and waits for no answer. */
+/** Resolves once a page has loaded and has no running request. */
 export async function quiet(page: Page, patience = 30_000): Promise<void> {
   await page.waitForLoadState('load')
   for (const late = Date.now() + patience; !isQuiet(page); await sleep(5))
@@ -28,7 +28,7 @@ export async function quiet(page: Page, patience = 30_000): Promise<void> {
       throw new Error(`${page.url()} still waits for ${[...underWay.get(page)!].map(request => request.url()).join()}`)
 }
 
-/** Null for what a worker asks for, and where the page is not there yet. */
+/** Null for a worker's request, and before the page exists. */
 function pageOf(request: Request): Page | null {
   try {
     return request.serviceWorker() ? null : request.frame().page()

@@ -16,7 +16,7 @@ interface ZXing {
   ChecksumException: new () => Error
 }
 
-/** The scanner that the till falls back on, of which its types tell less than there is. */
+/** The till's fallback scanner, whose types omit some of its API. */
 const {
   BitArray,
   Code128Reader,
@@ -36,8 +36,8 @@ const QUIET = 20
 const DOTS = 3
 
 /**
- * What a scanner reads from modules, dark ones as 1, on light paper. @throws where it reads nothing; WrongCheck where
- * it reads what cannot be
+ * What a scanner reads from modules, dark ones as 1, on light paper. @throws if it reads nothing; WrongCheck if it
+ * reads an invalid code
  */
 export function readBars(modules: string, kind: keyof typeof READERS): string {
   const row = new BitArray((modules.length + 2 * QUIET) * DOTS)

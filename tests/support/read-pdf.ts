@@ -1,15 +1,15 @@
 import { inflateSync } from 'node:zlib'
 
 /**
- * What a reader finds in a PDF: the words as they are drawn, by the file's own list of the characters that its glyphs
- * stand for; lengths in points.
+ * The contents of a PDF as a reader finds them: the drawn words, by the file's own map from glyphs to characters;
+ * lengths in points.
  */
 export interface ReadPdf {
   source: string
-  /** Of each page: left, bottom, right, top. */
+  /** For each page: left, bottom, right, top. */
   boxes: number[][]
   words: string[]
-  /** Where each of the words stands, from the left and from below. */
+  /** The position of each word, from the left and from below. */
   places: { x: number; y: number }[]
   /** Filled shapes, from the left. */
   shapes: { from: number; to: number }[]
@@ -43,7 +43,7 @@ export function readPdf(bytes: Buffer): ReadPdf {
   }
 }
 
-/** Fonts and pictures are not deflated, or are no text. */
+/** Fonts and pictures are not deflated, or are not text. */
 function inflated(stream: Buffer): string {
   try {
     return inflateSync(stream).toString('latin1')

@@ -3,12 +3,10 @@ import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { hasRoom } from '#tests/support/quick-folder.ts'
 
-/**
- * Where the tests that run now keep a demo shop that was opened and closed again, for each of their shops to begin as.
- */
+/** The path of the current run's demo shop, opened and closed once, which each test shop starts from. */
 const READY = 'READY_SHOP'
 
-/** What belongs to the process that worked there. */
+/** Files of the process that ran there. */
 const OF_A_PROCESS = /^(?:database\.pid|database\.log)$/
 
 export const announceReadyShop = (dataDir: string): void => {
@@ -16,8 +14,8 @@ export const announceReadyShop = (dataDir: string): void => {
 }
 
 /**
- * A new DATA_DIR with a copy of the shop that is ready, which opens in a fraction of the time of an empty one. Null
- * where no shop is, or where it was made yesterday: its sales would not be of today.
+ * A new DATA_DIR with a copy of the ready shop, which starts far faster than an empty one. Null if there is none, or if
+ * it was made yesterday: its sales would not be today's.
  */
 export function copyOfReadyShop(): string | null {
   const from = process.env[READY]
@@ -28,5 +26,5 @@ export function copyOfReadyShop(): string | null {
   return dataDir
 }
 
-/** The day as the name of a ready shop has it. */
+/** Today's date in the name of a ready shop. */
 export const today = (): string => new Date().toISOString().slice(0, 10)

@@ -15,7 +15,7 @@ interface Returned {
   items: Pick<OrderItem, 'id'>[]
 }
 
-/** What a member of staff does with returns, over HTTP. */
+/** A member of staff's requests about returns, over HTTP. */
 export function refundDesk(api: Api, token: string) {
   const send = async (call: string, body?: object, headers: Record<string, string> = {}): Promise<Answer> => {
     const [method, path = ''] = call.split(' ')
@@ -26,7 +26,7 @@ export function refundDesk(api: Api, token: string) {
   return {
     send,
     step,
-    /** Asks for `quantity` of an order's first line, unless `wish` says otherwise. */
+    /** Requests a return of `quantity` of an order's first line; `wish` overrides. */
     ask: ({ id, items }: Returned, quantity = 1, wish: Partial<RefundRequest> = {}) =>
       send('POST', {
         order_id: id,

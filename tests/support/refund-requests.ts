@@ -7,7 +7,7 @@ interface Asked {
 }
 type Ask = (stage: { variation: number }, headers?: Record<string, string>) => Asked | Promise<Asked>
 
-/** Requests about goods that go back, made anew for each call. */
+/** Requests about returns, made again for each call. */
 export const REFUND_REQUESTS: Record<string, Ask> = {
   'GET /api/account/refunds': () => ({ path: '/api/account/refunds' }),
   'GET /api/account/refunds/:id': async ({ variation }, headers) => ({

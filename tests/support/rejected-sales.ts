@@ -3,10 +3,7 @@ import { applyAll } from '#api/sync/apply.ts'
 import { readArrival } from '#api/sync/arrival.ts'
 import { aMutation, aSale, DEVICE } from '#tests/support/factories.ts'
 
-/**
- * A sale of one piece at 10 cedis that was rejected because nobody knew its teller, who is known by now. Returns the
- * exception that tells of it.
- */
+/** A sale of one piece at 10 cedis, rejected for an unknown teller, who exists now. Returns the id of its exception. */
 export async function aRejectedSale(product_variation_id: number): Promise<number> {
   const teller_id = (await selectOne<{ id: number }>('SELECT MAX(id) + 1000 AS id FROM users'))!.id
   const sale = aSale({ teller_id, lines: [{ product_variation_id, quantity: 1, price: 10 }] })

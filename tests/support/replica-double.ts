@@ -19,7 +19,7 @@ export class ReplicaDouble {
     this.watermark = watermark
   }
 
-  /** Walks to the end; `between` runs after each chunk. Returns the chunks. */
+  /** Pulls to the end; `between` runs after each chunk. Returns the chunks. */
   async walk(limit: number, between: () => Promise<unknown> = async () => {}): Promise<PullReply[]> {
     const chunks: PullReply[] = []
     for (let more = true; more;) {
@@ -37,7 +37,7 @@ export class ReplicaDouble {
 }
 
 /**
- * What a complete copy of a table holds now. A deleted product's variations may stay on a till: nothing leads to them.
+ * The rows of a complete copy of a table. A deleted product's variations may stay on a till: nothing refers to them.
  */
 export const present = (table: ReplicaTable): Promise<object[]> => {
   const { columns, from, there } = SOURCES[table]

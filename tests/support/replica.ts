@@ -4,7 +4,7 @@ import { REPLICA_TABLES, type PullReply, type ReplicaRows, type ReplicaTable } f
 
 const empty = () => Object.fromEntries(REPLICA_TABLES.map(table => [table, []]))
 
-/** A reply with these rows and nothing else. */
+/** A reply with only these rows. */
 export const aReply = (
   watermark: string,
   {
@@ -51,7 +51,7 @@ export const aVariation = (id: number, over: Partial<ReplicaRows['variations']> 
 
 type Logged = { [T in ReplicaTable]: { table: T; row: ReplicaRows[T] | { id: number }; gone: boolean } }[ReplicaTable]
 
-/** A shop that remembers its changes in order and gives them out in chunks; its watermark is a place in that order. */
+/** A shop that records its changes in order and returns them in chunks; its watermark is a position in that order. */
 export class Shop {
   readonly log: Logged[] = []
 

@@ -4,8 +4,8 @@ import type { Reporter, TestModule } from 'vitest/node'
 const SHOWN = 10
 
 /**
- * Ends a run with its slowest files and the line `N passed, N failed`. What broke outside any test, as in a set-up,
- * counts as one failed.
+ * Ends a run with its slowest files and the line `N passed, N failed`. An error outside any test, as in a set-up,
+ * counts as one failure.
  */
 export class LastLine implements Reporter {
   passed = 0
@@ -33,7 +33,7 @@ export class LastLine implements Reporter {
   }
 }
 
-/** By all that a file takes, its imports and set-up included. */
+/** By a file's total time, including imports and set-up. */
 function slowestOf(modules: readonly TestModule[]): string[] {
   const took = modules.map(module => {
     const { collectDuration, duration, environmentSetupDuration, prepareDuration, setupDuration } = module.diagnostic()

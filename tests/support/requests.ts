@@ -21,7 +21,7 @@ import { aGuestOwner, anOrderOf, aPaidDelivery, aPaidOrderOf, tokenOf } from '#t
 
 const anEmail = () => `person-${next()}@shop.test`
 const aCashCount = async () => (await countCash({ account_code: 'CASH', counted: 1_000_000 + next() }, 7)).id
-/** Opens the books of last month, as if none of it were closed, and names it. */
+/** Reopens the books of last month, and returns it. */
 async function openLastMonth(): Promise<string> {
   await execute('DELETE FROM closed_periods')
   await execute("UPDATE books SET open_period = DATE_FORMAT(UTC_DATE() - INTERVAL 1 MONTH, '%Y-%m')")
@@ -54,8 +54,8 @@ const fileForm = () => {
 }
 
 /**
- * A request that each route answers with success, made anew for each call; `headers` say who will ask, where what they
- * ask for must be their own.
+ * A request that each route answers with success, made again for each call; `headers` name the caller if the subject
+ * must be their own.
  */
 export const REQUESTS: Requests = {
   ...SETUP_REQUESTS,

@@ -13,7 +13,7 @@ import type { Refund } from '#sync/protocol/shop/refund.ts'
 import { ownerBehind } from '#tests/support/gathered.ts'
 import { anOrderOf } from '#tests/support/website-orders.ts'
 
-/** An order that was paid at the counter and handed over `daysAgo`. */
+/** An order paid at the counter and handed over `daysAgo`. */
 export async function aCompletedOrder(
   goods: Record<number, number>,
   { daysAgo = 0, ...who }: Partial<OrderSubmission> & { owner?: Owner; daysAgo?: number } = {},
@@ -34,7 +34,7 @@ export async function aCompletedOrder(
   return order
 }
 
-/** A request to send back one piece of an order's first line. Returns its id. */
+/** Requests the return of one piece of an order's first line. Returns its id. */
 export const aRefundOf = async ({ id, items }: OwnOrder, user_id: number | null = null) =>
   (
     await requestRefund(
@@ -50,11 +50,11 @@ export async function anApprovedReturn(variation: number): Promise<Refund> {
   return findRefund(id)
 }
 
-/** One piece that whoever asks was handed over a moment ago. */
+/** One piece just handed over to the caller. */
 export const aReturnable = async (variation: number, headers: Record<string, string> | undefined) =>
   aCompletedOrder({ [variation]: 1 }, { owner: await ownerBehind(headers) })
 
-/** What somebody sends who wants their money back for one piece of an order's first line. */
+/** The body of a refund request for one piece of an order's first line. */
 export const aWish = ({ items }: OwnOrder) => ({
   action: 'REFUND',
   reason: 'MISFIT',

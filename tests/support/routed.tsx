@@ -6,7 +6,7 @@ import { Routed } from '#pwa/lib/routed.tsx'
 import { createRouter, type LaterRoutes, type Router } from '#pwa/lib/router.ts'
 import { ScreenError } from '#pwa/shell/screen-error.tsx'
 
-/** Shows what routes have at the last of some addresses, which were gone to one after the other. */
+/** Renders routes at the last of some addresses, visited one after another. */
 export function showRoutes(routes: RouteObject[], addresses: string[] = ['/'], later?: LaterRoutes[]): Router {
   const router = createRouter(routes, {
     history: createMemoryHistory({ initialEntries: addresses }),

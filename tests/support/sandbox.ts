@@ -23,19 +23,19 @@ export interface RunningSandbox {
   sandbox: Sandbox
   client: Paystack
   base: string
-  /** The webhooks that arrived at the merchant, and what the merchant answers to the next. */
+  /** The webhooks that reached the merchant, and the merchant's next answer. */
   heard: Heard[]
   answerWith: (status: number) => void
-  /** A call with the secret key, or another. */
+  /** A call with the secret key, or another key. */
   call: (...call: [method: string, path: string, body?: object | string, key?: string | null]) => Promise<Reply>
-  /** Sets its clock on by so many ms. */
+  /** Moves its clock forward, in ms. */
   later: (ms: number) => void
   stop: () => void
 }
 
 /**
- * The sandbox on a port of its own, with a merchant that listens for its webhooks, unless another is named, and the
- * shop's own client.
+ * The sandbox on its own port, with the shop's own client and a merchant that receives its webhooks, unless another is
+ * named.
  */
 export async function startSandbox({ secretKey = SECRET, webhookUrl = '' } = {}): Promise<RunningSandbox> {
   let ahead = 0
@@ -101,7 +101,7 @@ export async function startSandbox({ secretKey = SECRET, webhookUrl = '' } = {})
 }
 
 let made = 0
-/** A payment that is waiting to be paid: 50 cedis for order 7 unless told otherwise. */
+/** An unpaid payment: 50 cedis for order 7 by default. */
 export async function aPayment(
   { client }: Pick<RunningSandbox, 'client'>,
   overrides: { amount?: number; reference?: string } = {},

@@ -5,12 +5,10 @@ import { everyLink, hashOf, NOTHING } from '#api/seal/links.ts'
 import { sealText } from '#api/seal/seal-key.ts'
 import { SEALED_TABLES } from '#api/seal/sealed-tables.ts'
 
-/**
- * How a forger signs: with the signatures that are there, as somebody else, or with another's key in the shop's name.
- */
+/** How a forger signs: with the old signatures, as somebody else, or with another key in the shop's name. */
 export type Forgery = 'old signatures' | 'own key' | "own key under the name of the shop's"
 
-/** Makes the whole chain anew over the rows as they are now, with everything but the shop's key. */
+/** Rebuilds the whole chain over the current rows, with everything except the shop's key. */
 export async function forgeChain(way: Forgery): Promise<void> {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519')
   let before: Buffer = NOTHING

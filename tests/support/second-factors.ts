@@ -8,17 +8,17 @@ import { newSecret } from '#api/factors/totp.ts'
 import { policySettingOf, type FactorPolicy } from '#sync/protocol/staff/second-factor.ts'
 import { aPasskey, type Passkey } from '#tests/support/passkey.ts'
 
-/** What the shop asks of all staff. */
+/** Sets the policy for all staff. */
 export async function askStaff(policy: FactorPolicy): Promise<void> {
   for (const role of ['MANAGER', 'ADMINISTRATOR', 'SUPER_ADMINISTRATOR'] as const)
     await execute('UPDATE settings SET value = ? WHERE name = ?', [policy, policySettingOf(role)])
 }
 
-/** The code of an app: of now, or so many times 30 seconds later. */
+/** The code of an app: now, or `later` times 30 seconds later. */
 export const codeOf = (secret: string, later = 0): Promise<string> =>
   generate({ secret, epoch: Math.floor(Date.now() / 1000) + later * 30 })
 
-/** Somebody's authenticator app. Returns its secret. */
+/** Sets up a user's authenticator app. Returns its secret. */
 export async function anApp(user_id: number): Promise<string> {
   const secret = await newSecret()
   await execute('DELETE FROM authenticators WHERE user_id = ?', [user_id])
@@ -26,22 +26,22 @@ export async function anApp(user_id: number): Promise<string> {
   return secret
 }
 
-/** Somebody's recovery codes. */
+/** Creates a user's recovery codes. */
 export const codesOf = (user_id: number): Promise<string[]> => inTransaction(() => renewCodes(user_id))
 
 const page = () => ({ origin: relyingParty().origins[0]!, rp_id: relyingParty().id })
 
-/** An authenticator that nobody has used yet. */
+/** A new, unused authenticator. */
 export const aFreshPasskey = (): Passkey => aPasskey(page())
 
-/** Somebody's passkey. */
+/** Adds a passkey to a user. */
 export async function aPasskeyOf(user_id: number): Promise<Passkey> {
   const passkey = aFreshPasskey()
   await inTransaction(() => keepPasskey({ user_id, name: 'Phone' }, passkey.make('challenge'), 'challenge'))
   return passkey
 }
 
-/** A question that somebody was asked. */
+/** A second-factor challenge for a user. */
 export const aChallenge = (
   user_id: number,
   purpose: Purpose,

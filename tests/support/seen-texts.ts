@@ -2,9 +2,7 @@ import { posix } from 'node:path'
 import { parseSync, type ESTree } from 'vite'
 import type { Tree } from './architecture.ts'
 
-/**
- * The folders that take all that is read or heard of them from a `*-words.ts` or `*-words.tsx` beside their screens.
- */
+/** The folders that keep every visible or spoken text in a `*-words.ts` or `*-words.tsx` beside their screens. */
 const WORDED: readonly string[] = [
   'pwa/account',
   'pwa/browser',
@@ -52,16 +50,16 @@ const WORDED: readonly string[] = [
   'pwa/ui',
 ]
 
-/** What people see or hear of an element, or of a notice. */
+/** Members of an element, or of a notice, that people see or hear. */
 const SEEN =
   /^(aria-(label|description|roledescription|valuetext)|label|legend|title|heads?|alt|placeholder|hint|what|message|words|submit|busyLabel|summary|caption)$/
 const LETTER = /\p{L}/u
-/** It begins as a sentence does, and goes on; a token's scheme is none. */
+/** Begins and continues like a sentence; excludes a token's scheme. */
 const SENTENCE = /^(?!Bearer )[“(]?\p{Lu}[\p{L}’']*[,:]? \p{L}/u
 
 type Node = ESTree.Node
 
-/** What stands in the files of these folders instead of in their words, each as a sentence. */
+/** The texts in these folders that are outside their files of words, each as a sentence. */
 export const textsOutsideWords = (tree: Tree, folders = WORDED): string[] =>
   [...tree]
     .filter(([path]) => folders.includes(posix.dirname(path)) && /(?<!-words)\.tsx?$/.test(path))
@@ -89,7 +87,7 @@ function textsIn(path: string, source: string): string[] {
     )
 }
 
-/** What an expression may come to as text, whichever way it goes. */
+/** Every text that an expression may produce. */
 function textsOf(node: Node): { at: number; text: string }[] {
   switch (node.type) {
     case 'JSXText':
@@ -125,7 +123,7 @@ const nameOf = (node: Node): string =>
       ? String(node.value)
       : ''
 
-/** Everything but the errors that nobody is shown; an `ApiError` says to people what it says. */
+/** Visits everything except errors that nobody sees; an `ApiError` is shown to people. */
 function walk(node: Node, see: (node: Node) => void): void {
   if (node.type === 'NewExpression' && /^(?!Api)\w*(Error|DOMException)$/.test(nameOf(node.callee))) return
   see(node)

@@ -1,15 +1,15 @@
 export interface Sold {
   pesewas: number
   units: number
-  /** By a build that signed nothing. */
+  /** Sold with a build that did not sign. */
   unsigned: boolean
 }
 
-/** A till as the campaign knows it, wherever it runs. */
+/** A till of the campaign, wherever it runs. */
 export interface SellingTill {
   /** Each finished sale by its id. */
   readonly sold: ReadonlyMap<string, Sold>
-  /** How many of them were rung up before the present build came. */
+  /** How many of them were rung up before the current build came. */
   readonly unsigned: number
   /** How often somebody had to set it up. */
   readonly setUps: number
@@ -18,11 +18,11 @@ export interface SellingTill {
   /** Sends, and does the chores. */
   turn: () => Promise<void>
   waiting: () => Promise<number>
-  /** Asks the server until it wants nothing again in this life of its own. */
+  /** Asks the server until it needs nothing again in its current generation. */
   settle: (generation: string) => Promise<void>
 }
 
-/** What is to be done at a till between two sendings. */
+/** Work at a till between two pushes. */
 export function chores() {
   const waiting: (() => Promise<void>)[] = []
   return {

@@ -12,11 +12,11 @@ export interface Shop {
   url: string
   port: number
   dataDir: string
-  /** The process that serves, and that runs the database. */
+  /** The process of the server, and that of the database. */
   pid: number
-  /** What it has printed so far. */
+  /** Its output so far. */
   words: () => string
-  /** SIGTERM; resolves with the exit code. The DATA_DIR stays when it was given, else it goes. */
+  /** SIGTERM; resolves with the exit code. A given DATA_DIR stays, otherwise it is removed. */
   stop: () => Promise<number | null>
   /** SIGKILL; resolves when the process is gone. The DATA_DIR stays. */
   kill: () => Promise<void>
@@ -24,17 +24,17 @@ export interface Shop {
 
 export interface ShopOptions {
   env?: Record<string, string>
-  /** To start again where another shop left off. */
+  /** To continue from another shop's data. */
   dataDir?: string
   port?: number
   command?: string
   by?: keyof typeof BEGINNINGS
-  /** How long to wait until it is ready, in ms. */
+  /** How long to wait for readiness, in ms. */
   patience?: number
 }
 
 const ROOT = resolve(import.meta.dirname, '../..')
-/** `sources`: not what was built, for a test that puts something else in the place of one of them. */
+/** `sources`: runs the sources instead of the build, for a test that replaces one of them. */
 const BEGINNINGS = {
   node: [process.execPath, 'api/start.mjs'],
   npm: ['npm', '--silent', 'run'],
@@ -42,13 +42,12 @@ const BEGINNINGS = {
 } as const
 /** Shared by all test shops, so the pages are built once. */
 export const BUILDS_DIR = join(ROOT, 'tests/results/builds')
-/** What the demo shop's pictures were drawn into, once for all test shops. */
+/** The drawn pictures of the demo shop, shared by all test shops. */
 const PICTURES_CACHE = join(ROOT, 'tests/results/pictures')
 
 /**
- * Starts the whole shop as `npm start` does, on a port of its own and, unless told otherwise, in a DATA_DIR of its own,
- * where the demo shop is ready if the tests keep one.
- * Resolves when /readyz answers 200.
+ * Starts the whole shop like `npm start`, on a new port and, by default, in a new DATA_DIR, with the ready demo shop if
+ * there is one. Resolves when /readyz answers 200.
  */
 export async function startShop({
   env = {},
@@ -116,9 +115,8 @@ export function runShop(args: string[], env: Record<string, string>, by: keyof t
 }
 
 /**
- * A TCP port that was free a moment ago. It lies below those that the system gives to connections going out (Linux:
- * from 32768): one of these can take a port between two starts. And above those, such as 10080, that browsers call
- * unsafe and do not open.
+ * A free TCP port. Below the range for outgoing connections (Linux: from 32768), because one of these could take it
+ * between two starts. Above ports such as 10080, which browsers refuse as unsafe.
  */
 export async function freePort(): Promise<number> {
   const port = randomInt(11_000, 32_000)

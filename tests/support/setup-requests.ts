@@ -4,7 +4,7 @@ import { ENTITY_REQUESTS } from '#tests/support/entity-samples.ts'
 import { next, type Requests } from '#tests/support/stage.ts'
 
 const anEmail = () => `person-${next()}@shop.test`
-/** What lies in the first category, two more than before, and these two the other way round than they are shown. */
+/** The first category's children, two of them new, in reversed order. */
 const anotherOrder = async (): Promise<number[]> => {
   const first = await insertRows(
     'categories',
@@ -13,7 +13,7 @@ const anotherOrder = async (): Promise<number[]> => {
   const others = await select<{ id: number }>('SELECT id FROM categories WHERE parent_id = 1 AND id < ?', [first])
   return [first, first + 1, ...others.map(({ id }) => id)]
 }
-/** What the shop is set up with: people, categories and simple entities. */
+/** Requests of the shop's set-up: people, categories and simple entities. */
 export const SETUP_REQUESTS: Requests = {
   'GET /api/staff/roles': () => ({ path: '/api/staff/roles' }),
   'GET /api/staff/users': () => ({ path: '/api/staff/users' }),

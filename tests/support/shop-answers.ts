@@ -5,7 +5,7 @@ import { queries } from '#pwa/lib/queries.ts'
 import { forget } from '#pwa/session/session.ts'
 import type { User } from '#sync/protocol/staff/person.ts'
 
-// The next test begins with an empty page at which nobody is signed in, and to which no shop has answered yet.
+// The next test begins with an empty page, nobody signed in, and no reply from a shop.
 afterEach(() => {
   cleanup()
   act(forget)
@@ -20,7 +20,7 @@ export interface Call {
   body: string
 }
 
-/** Stands for the network's edge: each call is answered by `answer`, and listed in what is returned. */
+/** Replaces the network: `answer` answers each call, and the result lists them. */
 export function shopThatAnswers(answer: (call: Call) => Response | Promise<Response>): Call[] {
   const calls: Call[] = []
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {

@@ -53,16 +53,16 @@ const TABLES = [
   'users',
 ]
 
-/** Empties the shop and opens it with one till and two tellers: 7 sells, 8 was deactivated. */
+/** Empties the shop and opens it with one till and two tellers: 7 sells, 8 is deactivated. */
 export async function openShop() {
   const statements = [
     'UPDATE categories SET parent_id = NULL',
-    'DELETE FROM refund_items ORDER BY id DESC', // what an item gave goes back by a later one
+    'DELETE FROM refund_items ORDER BY id DESC', // an exchange's goods may be returned by a later item
     ...TABLES.map(table => `DELETE FROM ${table}`),
     'UPDATE accounts SET balance = 0',
     "UPDATE books SET open_period = DATE_FORMAT(UTC_DATE(), '%Y-%m')",
   ]
-  // One question instead of fifty: this comes before most of the API's tests.
+  // One request instead of fifty, because this runs before most API tests.
   await execute(`BEGIN NOT ATOMIC ${statements.join('; ')}; END`)
   await execute(
     "INSERT INTO users (id, name, email, password_hash, role_code, status_code) VALUES (7, 'Ama', 'ama@shop.test', '', 'MANAGER', 'ACTIVE'), (8, 'Kofi', 'kofi@shop.test', '', 'MANAGER', 'INACTIVE')",
@@ -74,7 +74,7 @@ export async function openShop() {
 
 let goods = 0
 
-/** A variation of a product of its own, at 10 cedis, with so many on the shelf. Returns its id. */
+/** A variation of a new product, at 10 cedis, with this stock. Returns its id. */
 export async function aVariation(
   on_hand = 100,
   product: { retail_price?: number; discount?: number; status_code?: string } = {},
@@ -106,10 +106,10 @@ export const count = async (table: string, where = 'TRUE', values: unknown[] = [
 export const onHand = async (id: number) =>
   (await select<{ on_hand: number }>('SELECT on_hand FROM product_variations WHERE id = ?', [id]))[0]!.on_hand
 
-/** The names of the rules that the books break. */
+/** The names of the broken rules. */
 export const brokenRules = async () => (await audit()).map(({ rule }) => rule)
 
-/** @throws naming the rules that the books break */
+/** @throws with the broken rules */
 export async function checkBooks(): Promise<void> {
   const broken = await brokenRules()
   if (broken.length > 0) throw new Error(`The books are wrong: ${broken.join(', ')}`)

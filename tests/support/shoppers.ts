@@ -3,13 +3,13 @@ import { accessToken } from '#api/auth/tokens.ts'
 import type { CartItem } from '#sync/protocol/shop/cart.ts'
 import type { Api, Reply } from '#tests/support/api.ts'
 
-/** A guest with a session of their own. */
+/** A guest with a new session. */
 export async function aGuest(): Promise<{ token: string; session_id: string; cookie: string }> {
   const { session_id, refresh } = await openSession(null, null)
   return { session_id, token: accessToken(session_id), cookie: `refresh=${refresh}` }
 }
 
-/** What a shopper does with bag and wishlist, over http. */
+/** A shopper's requests about bag and wishlist, over http. */
 export const shopper = (api: Api, { token }: { token: string }) => {
   const send = (method: string, path: string, body?: unknown) =>
     api.send(method, `/api/${path}`, { token, ...(body !== undefined && { body }) })
@@ -17,7 +17,7 @@ export const shopper = (api: Api, { token }: { token: string }) => {
     send,
     add: (body: unknown) => send('POST', 'cart', body),
     cart: async () => itemsOf(await send('GET', 'cart')),
-    /** What the cart holds, by variation. */
+    /** The quantities in the cart, by variation. */
     quantities: async () =>
       Object.fromEntries(
         itemsOf(await send('GET', 'cart')).map(({ product_variation_id, quantity }) => [

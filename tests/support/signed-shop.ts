@@ -10,19 +10,19 @@ type Person = Awaited<ReturnType<typeof aUser>>
 
 export interface SignedShop {
   api: Api
-  /** A variation, 99 on the shelf. */
+  /** A variation with 99 in stock. */
   jeans: number
   owner: Person
   manager: Person
-  /** A till with an approved key, on which the owner is signed in. */
+  /** A till with an approved key, with the owner signed in. */
   till: SigningTill
-  /** A finished sale of one piece by whoever is signed in there, or by somebody else. */
+  /** A finished sale of one piece by the signed-in user, or by another. */
   saleAt: (till: SigningTill, overrides?: Partial<Sale>) => Sale
-  /** Another till, set up by the owner, who is signed in there too. */
+  /** Another till, set up by the owner, who is signed in. */
   anotherTill: () => Promise<SigningTill>
 }
 
-/** For the tests of a file: a shop with a till that signs, before each of them. */
+/** Starts a shop with a signing till before each test of a file. */
 export function signedShop(use: (here: SignedShop) => void): void {
   let api: Api
   let jeans: number
@@ -48,6 +48,6 @@ export function signedShop(use: (here: SignedShop) => void): void {
   })
 }
 
-/** Each verdict in a word: what rejected it, or 'accepted' and what is odd. */
+/** Each verdict in a word: the reason of a rejection, or 'accepted' with its exceptions. */
 export const inWords = (verdicts: readonly SignedVerdict[]): string[] =>
   verdicts.map(({ status, exceptions, error }) => error?.code ?? [status, ...(exceptions ?? [])].join(' '))

@@ -22,7 +22,7 @@ import type { Api, Reply } from '#tests/support/api.ts'
 
 export const sha256 = (text: string | Uint8Array) => createHash('sha256').update(text).digest('base64url')
 
-/** Half a till: its key, and what that key signs. */
+/** The key of a till, and what it signs. */
 export interface SigningKey {
   key_id: string
   public_key: PublicKey
@@ -41,10 +41,7 @@ const signatureBy = (key: KeyObject, text: string) =>
 
 type Facts = Partial<Omit<SignedMutation, 'sig' | 'payload'>>
 
-/**
- * A device as the contract has it, without a browser: it enrols, gets a grant, signs and chains what it is told to, and
- * sends it.
- */
+/** A device by the contract, without a browser: it enrols, gets a grant, signs, chains and sends. */
 export class SigningTill {
   readonly api: Api
   readonly device_id: string
@@ -70,7 +67,7 @@ export class SigningTill {
     this.key = key
   }
 
-  /** Sets the device up with its key, as whose token it is. */
+  /** Enrols the device with its key, as the token's user. */
   async enrol(token: string, more: object = {}): Promise<Reply> {
     const reply = await this.api.send('POST', '/api/staff/tills', {
       token,
@@ -86,7 +83,7 @@ export class SigningTill {
     return reply
   }
 
-  /** Takes another key, whose first mutation begins a chain. With `cosigned` the older key hands its approval on. */
+  /** Takes a new key, whose first mutation begins a chain. With `cosigned` the older key passes on its approval. */
   async rekey(token: string, { cosigned = true } = {}): Promise<Reply> {
     const older = this.key
     this.key = aKey()
@@ -101,7 +98,7 @@ export class SigningTill {
     return reply
   }
 
-  /** Exchanges its grant by itself. */
+  /** Renews its grant without a person. */
   async renew(headers: Record<string, string> = {}): Promise<Reply> {
     const reply = await this.api.send('POST', `/api/staff/tills/${this.till.id}/grants`, {
       headers: { authorization: this.authorization(''), 'x-grant': this.token, ...headers },
@@ -116,7 +113,7 @@ export class SigningTill {
     this.token = token
   }
 
-  /** A finished sale, signed and chained to what this till signed before. Its customer travels beside it. */
+  /** A finished sale, signed and chained to this till's previous mutation. Its customer travels beside it. */
   sell(
     { customer_name, customer_phone, ...sale }: Sale,
     facts: Facts = {},
@@ -152,7 +149,7 @@ export class SigningTill {
     return mutation
   }
 
-  /** Signs facts as they are, without remembering that it did. */
+  /** Signs a mutation as it is, without moving the chain. */
   seal = <Payload>(mutation: SignedMutation<Payload>): SignedMutation<Payload> => ({
     ...mutation,
     sig: this.key.sign(signedText(mutation)),

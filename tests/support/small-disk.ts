@@ -3,7 +3,7 @@ import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A disk of so many megabytes that can be filled. Whoever mounts it unmounts it. */
+/** A disk of a few megabytes that can be filled. The caller unmounts it. */
 export function aSmallDisk(megabytes: number) {
   const path = mkdtempSync(join(tmpdir(), 'selvedge-disk-'))
   try {

@@ -4,7 +4,7 @@ import { declared } from '#sync/protocol/declared.ts'
 import { sql } from '#tests/support/books.ts'
 import type { Shop } from '#tests/support/server.ts'
 
-/** Where the rows of a place are kept, for a screen of one of them. */
+/** The table of a path's rows, for a screen of one of them. */
 const TABLES: Record<string, string> = {
   'cash-counts': 'cash_counts',
   ...Object.fromEntries(Object.entries(declared).map(([place, { plural }]) => [place, plural])),
@@ -21,7 +21,7 @@ export const patternsOf = (routes: RouteObject[]): [pattern: string, title: stri
     children ? patternsOf(children) : [[path, (handle as RouteHandle).title]],
   )
 
-/** A pattern with its parameters filled in by what the demo shop holds. */
+/** A pattern with its parameters filled in from the demo shop. */
 export async function addressesOf(shop: Pick<Shop, 'dataDir'>, pattern: string): Promise<string[]> {
   if (!pattern.includes(':')) return [`/staff/${pattern}`]
   const [place = ''] = pattern.split('/:')

@@ -13,7 +13,7 @@ export interface Asked {
   headers?: Record<string, string>
 }
 
-/** A shop with one of everything, for requests to name. */
+/** A shop with one of everything, for requests to refer to. */
 export interface Stage {
   variation: number
   product: number
@@ -68,9 +68,7 @@ interface OnStage {
   /** The headers of the shop's owner, who may do everything. */ owner: Record<string, string>
 }
 
-/**
- * For the tests of a file: an api, and a shop with one of everything, of which `use` is told before the first begins.
- */
+/** Starts an api and a shop with one of everything for a file's tests, and passes them to `use` before the first. */
 export function onStage(use: (here: OnStage) => void | Promise<void>): void {
   let api: Api
   beforeAll(async () => {
@@ -80,9 +78,9 @@ export function onStage(use: (here: OnStage) => void | Promise<void>): void {
   afterAll(() => api.stop())
 }
 
-/** Requests by the name of their route, made anew for each call; `headers` say who will ask. */
+/** Requests by the name of their route, made again for each call; `headers` name the caller. */
 export type Requests = Record<string, (stage: Stage, headers?: Record<string, string>) => Asked | Promise<Asked>>
 
 let made = 0
-/** A number that no other request has. */
+/** A number that no other request uses. */
 export const next = () => (made += 1)

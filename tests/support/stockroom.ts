@@ -3,7 +3,7 @@ import { openCount, scanShelf } from '#api/stock/count-shelf.ts'
 import { draftReceipt } from '#api/stock/receive-goods.ts'
 import type { GoodsReceiptLineInput } from '#sync/protocol/staff/goods-receipt.ts'
 
-/** A draft of goods that came in. Returns its id. */
+/** A draft goods receipt. Returns its id. */
 export const aReceipt = async (variation: number, line: Partial<GoodsReceiptLineInput> = {}): Promise<number> =>
   (await draftReceipt({ lines: [{ variation_id: variation, quantity: 1, ...line }] }, { user_id: 7, costs: true })).id
 
@@ -12,8 +12,8 @@ export const aCount = async (product: number): Promise<number> =>
   (await openCount({ name: 'The back wall', product_ids: [product] }, 7)).id
 
 /**
- * Counts so many pieces of a product's goods with the scanner, one scan too many among them, while something else
- * happens, and again where that differs; the others are gone where there are none.
+ * Counts a product with the scanner, one scan too many included, while something else happens, and recounts
+ * differences; without pieces the rest is written off.
  */
 export async function countByScanner(
   product: number,

@@ -1,6 +1,6 @@
 import type { OrderSubmission } from '#sync/protocol/shop/checkout.ts'
 
-/** What a shopper sends who picks their order up; override what the test is about. */
+/** A pick-up order of a shopper; override what the test is about. */
 export const aSubmission = (overrides: Partial<OrderSubmission> = {}): OrderSubmission => ({
   first_name: 'Yaa',
   last_name: 'Darko',

@@ -1,4 +1,4 @@
-/** package-lock.json, as far as it is read here. */
+/** The parts of package-lock.json that are read here. */
 export interface Lock {
   lockfileVersion: number
   packages: Record<string, LockedPackage>
@@ -17,7 +17,7 @@ interface LockedPackage {
   hasInstallScript?: boolean
   optionalDependencies?: Record<string, string>
 }
-/** The lowest versions without a known hole, one for each major that has one. */
+/** The lowest versions without a known vulnerability, one for each affected major. */
 export type Floors = Record<string, { floors: string[]; why: string }>
 
 const nameOf = (path: string, { name }: LockedPackage) =>
@@ -28,20 +28,22 @@ const installed = ({ packages }: Lock) =>
     .map(([path, entry]) => ({ path, entry, name: nameOf(path, entry), version: entry.version ?? '' }))
 const numbers = (version: string) => version.split('-')[0]!.split('.').map(Number)
 
-/** Less than 0 where a comes before b. A pre-release comes before its release. */
+/** Less than 0 if a comes before b. A pre-release comes before its release. */
 export function compareVersions(a: string, b: string): number {
   const [left, right] = [numbers(a), numbers(b)]
   for (let i = 0; i < 3; i++) if (left[i] !== right[i]) return (left[i] ?? 0) - (right[i] ?? 0)
   return Number(b.includes('-')) - Number(a.includes('-'))
 }
 
-/** Whether a version is at or above the floor of its major; a major without one must be newer than all that have. */
+/**
+ * Whether a version is at or above the floor of its major; a major without one must be newer than all that have one.
+ */
 export function isAbove(version: string, floors: readonly string[]): boolean {
   const own = floors.find(floor => numbers(floor)[0] === numbers(version)[0])
   return own ? compareVersions(version, own) >= 0 : floors.every(floor => compareVersions(version, floor) > 0)
 }
 
-/** Whether a range of versions, such as `>=20.19 <23 || ^24`, takes a version. */
+/** Whether a range, such as `>=20.19 <23 || ^24`, includes a version. */
 export const takes = (range: string, version: string): boolean =>
   range
     .replaceAll(/([<>=^~])\s+/g, '$1')
@@ -69,15 +71,15 @@ function fits(comparator: string, version: string): boolean {
   )
 }
 
-/** Those that would be installed for certain and do not run on this version of Node.js. */
+/** Packages that are always installed and do not run on this version of Node.js. */
 export const strangersTo = (version: string, lock: Lock): string[] =>
   installed(lock)
     .filter(({ entry }) => !entry.optional && !takes(entry.engines?.node ?? '*', version))
     .map(({ path }) => path)
 
 /**
- * What is wrong with what would be installed, as sentences. `scripts` names the packages that may bring install
- * scripts, which are not run.
+ * Faults of the packages to install, as sentences. `scripts` names the packages that may have install scripts, which
+ * are not run.
  */
 export function faultsOfLock(
   lock: Lock,
@@ -104,7 +106,7 @@ export function faultsOfLock(
   return faults
 }
 
-/** What would be installed, as a CycloneDX bill of materials. */
+/** The packages to install, as a CycloneDX bill of materials. */
 export const billOfMaterials = (lock: Lock) => ({
   bomFormat: 'CycloneDX',
   specVersion: '1.5',
@@ -138,7 +140,7 @@ const SECRETS: Record<string, RegExp> = {
   'a secret set in code': /\b(secret|api_?key|access_?token)['"]?\s*[:=]\s*['"][A-Za-z0-9+/=_-]{24,}['"]/i,
 }
 
-/** The kinds of secret that a text holds. */
+/** The kinds of secret in a text. */
 export const secretsIn = (text: string): string[] =>
   Object.entries(SECRETS)
     .filter(([, pattern]) => pattern.test(text))

@@ -1,6 +1,6 @@
 import type { Tablet } from '#tests/support/tablet.ts'
 
-/** Finds a till's worker; the function that comes back sends it the browser's `sync` event. */
+/** Finds a till's worker; the returned function sends it the browser's `sync` event. */
 export async function aSyncEvent(tablet: Tablet, { lastChance = false } = {}): Promise<() => Promise<unknown>> {
   const devtools = await tablet.devtools()
   const { origin } = new URL(tablet.page.url())

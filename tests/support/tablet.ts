@@ -4,28 +4,28 @@ import { counterOf, type Counter } from '#tests/support/counter.ts'
 
 type Options = Parameters<ReturnType<typeof browserProfile>['open']>[0]
 
-/** A device at the counter: a browser with a memory on disk, and the cashier's words for what she does on it. */
+/** A device at the counter: a browser with its data on disk, and the cashier's actions. */
 export interface Tablet {
-  /** The open browser and its first tab; others after `reopen`. */
+  /** The open browser and its first tab; new ones after `reopen`. */
   browser: BrowserContext
   counter: Counter
   page: Page
-  /** As a battery that is pulled: the whole browser, at once. */
+  /** Like a battery that is pulled: the whole browser, at once. */
   kill: () => Promise<void>
-  /** Opens the browser again on what it had kept, and the till in it. */
+  /** Reopens the browser with its stored data, and the till in it. */
   reopen: (options?: Options) => Promise<void>
   /** Closes the tab and opens the till in another. */
   changeTab: () => Promise<void>
-  /** One more tab with the till in it. */
+  /** One more tab with the till. */
   tab: () => Promise<Counter>
   devtools: () => Promise<CDPSession>
-  /** Takes the device out of use. */
+  /** Removes the device. */
   remove: () => Promise<void>
 }
 
 /**
- * A tablet that was used before: signed in once and closed, so that its browser has written down who was there, which
- * it does only some seconds later by itself. `prepare` runs in each new browser before the till.
+ * A used tablet: signed in once and closed, so that its browser has written down the user, which otherwise takes it
+ * some seconds. `prepare` runs in each new browser before the till.
  */
 export async function aTablet(
   url: string,
@@ -50,7 +50,7 @@ export async function aTablet(
     ...(await open()),
     async kill() {
       profile.kill()
-      await tablet.browser.close().catch(() => {}) // there is nobody left to answer
+      await tablet.browser.close().catch(() => {}) // the browser is already gone
     },
     reopen: async more => void Object.assign(tablet, await open(more)),
     async changeTab() {

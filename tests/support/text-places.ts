@@ -1,9 +1,9 @@
 import type Joi from 'joi'
 
-/** Where a text stands in a body: the names and numbers on the way to it. */
+/** The path of a text in a body: names and indexes. */
 export type Place = readonly (string | number)[]
 
-/** `rule` tells which rule stands there: the same for the same one. */
+/** `rule` identifies the rule at this place. */
 export interface TextPlace {
   place: Place
   rule: string
@@ -16,7 +16,7 @@ interface Described {
   matches?: { schema?: Described }[]
 }
 
-/** Each string that a route's rules know, and each that a right body holds besides. */
+/** Every string of a route's rules, and every other string in a valid body. */
 export function textPlaces(rules: Joi.Schema, right: unknown): TextPlace[] {
   const found = new Map<string, TextPlace>()
   const note = (place: Place, rule: string) => {
@@ -41,7 +41,7 @@ function inBody(held: unknown, place: Place, note: (place: Place) => void): void
     inBody(member, [...place, Array.isArray(held) ? +name : name], note)
 }
 
-/** A body with a text in one of its places. */
+/** A body with a text at one of its places. */
 export function withText(body: unknown, [name, ...rest]: Place, text: string): unknown {
   if (name === undefined) return text
   if (typeof name === 'number') {

@@ -4,7 +4,7 @@ import { pushWith } from '#sync/till/push.ts'
 import { ringUp } from '#sync/till/ring-up.ts'
 import { TillDb } from '#sync/till/till-db.ts'
 
-/** What a till sells and sends by. */
+/** The functions of a till that sell and send. */
 export interface TillBuild {
   TillDb: typeof TillDb
   createCycle: typeof createCycle
@@ -17,7 +17,9 @@ export const PRESENT: TillBuild = { TillDb, createCycle, enrol, pushWith, ringUp
 
 const FILES = ['till-db', 'cycle', 'enrol', 'push', 'ring-up']
 
-/** The same of the build whose sources are in a folder. Its functions take less than those of today, never more. */
+/**
+ * The same from the build whose sources are in a folder. Its functions take fewer parameters than today's, never more.
+ */
 export const tillBuildIn = async (folder: string): Promise<TillBuild> =>
   Object.assign(
     {},

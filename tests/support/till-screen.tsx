@@ -11,8 +11,8 @@ import { REPLICA_TABLES, type PullReply } from '#sync/protocol/replica.ts'
 const TELLER = { id: 7, name: 'Ama Owusu', role_code: 'MANAGER' }
 
 /**
- * What the shop answers; a test changes it. `isNewer`: it takes no sales from this build any more. `goods`: when it has
- * them.
+ * The shop's answers, which a test can change. `isNewer`: it no longer accepts sales from this build. `goods`: when it
+ * has them.
  */
 export const shop = {
   isOnline: true,
@@ -145,7 +145,7 @@ async function answer(url: string, init?: RequestInit): Promise<Response> {
 const beat = setInterval
 const ticking: ReturnType<typeof setInterval>[] = []
 
-// The first import, for which all the modules are read, may take longer than a test.
+// The first import reads all modules and may take longer than a test.
 beforeAll(() => import('#pwa/pos/till-screen.tsx'), 120_000)
 beforeEach(async () => {
   vi.stubGlobal('setInterval', (...call: Parameters<typeof setInterval>) => {
@@ -173,20 +173,20 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** What ticks in a page ends with it: half a minute later it would hold a lock just when the next page asks for it. */
+/** Timers end with their page: half a minute later one would hold a lock that the next page needs. */
 function endPage() {
   cleanup()
   for (const timer of ticking.splice(0)) clearInterval(timer)
 }
 
-/** An earlier page's last work is over: in a browser it would have died with its page, and let go of its locks. */
+/** The previous page's work is over: in a browser it would have died with its page and released its locks. */
 const settled = () =>
   vi.waitFor(async () => {
     const { held = [] } = await navigator.locks.query()
     expect(held.filter(({ name }) => /^(pull|enrol|drain) /.test(name ?? ''))).toEqual([])
   })
 
-/** Loads the page afresh, as a reload does: what is on the screen and in memory is gone, what is stored stays. */
+/** Reloads the page: screen and memory are gone, stored data stays. */
 export async function loadPage() {
   endPage()
   await settled()
@@ -215,9 +215,7 @@ export const cart = () => screen.getByRole('region', { name: 'Cart' })
 export const addScarf = () => fireEvent.click(screen.getByRole('button', { name: 'Add Linen scarf' }))
 export const checkOut = () => fireEvent.click(within(cart()).getByRole('button', { name: /Checkout/ }))
 
-/**
- * Types as a scanner does. The times are its own: handled late, on a busy machine, its keys are a scan all the same.
- */
+/** Types like a scanner, with its own times: on a busy machine its keys still count as a scan. */
 export function scan(code: string) {
   const begun = Date.now()
   for (const [at, key] of [...code, 'Enter'].entries()) {

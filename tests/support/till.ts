@@ -13,7 +13,7 @@ import { putRow, TillDb } from '#sync/till/till-db.ts'
 
 export const DEVICE = '6c0d1f8e-6a1b-4b53-9d53-0f6f3f0c2a11'
 
-/** An enrolled till with a database of its own. */
+/** An enrolled till with a new database. */
 export async function aTill({ mirror = null }: { mirror?: Mirror | null } = {}): Promise<TillDb> {
   const db = new TillDb(`outbox ${crypto.randomUUID()}`, mirror)
   await db.till.add({
@@ -62,7 +62,7 @@ export const rejected = (id: string, message = 'No such account.'): Verdict => (
   error: { code: 'validation', message },
 })
 
-/** A server that accepts whatever it is sent. */
+/** A server that accepts everything. */
 export const accept = ({ mutations }: Outgoing): Answer => ({
   kind: 'verdicts',
   verdicts: mutations.map(({ id }, i) => accepted(id, i + 1)),
@@ -76,10 +76,10 @@ export const trouble = (over: Partial<Extract<Answer, { kind: 'trouble' }>> = {}
   ...over,
 })
 
-/** Somebody signed in, whose token no server has refused yet. */
+/** A signed-in user whose token no server has refused yet. */
 export const signedIn = { token: () => 'a-token', renew: async () => 'refused' as const }
 
-/** A clock that stands still until a test moves it, so that every back-off is over at once or never. */
+/** A stopped clock that tests move, so that a back-off is over at once or never. */
 export function aClock() {
   let time = 1
   return {
@@ -90,7 +90,7 @@ export function aClock() {
   }
 }
 
-/** A mirror in memory, as localStorage would hold it. */
+/** A mirror in memory, like that in localStorage. */
 export function aMirror(): Mirror & { present: () => ReturnType<Mirror['read']> } {
   let held: ReturnType<Mirror['read']> = null
   return {
@@ -102,7 +102,7 @@ export function aMirror(): Mirror & { present: () => ReturnType<Mirror['read']> 
   }
 }
 
-/** Gives a till a key, as the server's answer to its enrolment does. Sales rung up before stay as they are. */
+/** Gives a till a key, like the server's answer to its enrolment. Earlier sales stay unchanged. */
 export async function giveKey(db: TillDb): Promise<{ device_id: string; key_id: string; public_key: PublicKey }> {
   const { last_seq, device_id } = (await db.till.get('till'))!
   const made = await makeKey()
@@ -112,9 +112,7 @@ export async function giveKey(db: TillDb): Promise<{ device_id: string; key_id: 
   return { device_id, key_id: made.key_id, public_key: made.public_key }
 }
 
-/**
- * What a server finds wrong with a till's mutations, in the order in which they were signed; nothing where all is well.
- */
+/** A server's objections to a till's mutations, in signing order; empty if there are none. */
 export async function wrongIn(mutations: readonly SignedMutation[], public_key: PublicKey): Promise<string[]> {
   const wrong: string[] = []
   let prev = ''
@@ -136,7 +134,7 @@ export async function wrongIn(mutations: readonly SignedMutation[], public_key: 
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('base64url')
 
-/** A server of protocol 2 that accepts all it knows; `over` is what else it says. */
+/** A server of protocol 2 that accepts every known kind; `over` adds to its answer. */
 export const acceptSigned = ({ mutations }: Outgoing, over: Partial<News> = {}): Answer => ({
   kind: 'verdicts',
   verdicts: mutations.map(({ id }, i) => accepted(id, i + 1)),

@@ -4,12 +4,12 @@ import { importsOf } from '#tests/support/architecture.ts'
 import { projectFiles } from '#tests/support/project-files.ts'
 
 const MOST = 12
-/** Tests that need neither a database nor a browser, but more than a moment. */
+/** Tests that need no database and no browser, but more than a moment. */
 const CHEAP = /^tests\/(pwa\/.*|sync\/till-[^/]*)\.test\.tsx?$/
 
 console.log(touched().join('\n'))
 
-/** The nearest of these tests to what is changed, or, where nothing is, to the latest commit: those that import it. */
+/** The nearest of these tests that import the changed files or, without changes, the files of the latest commit. */
 function touched(): string[] {
   const importers = new Map<string, string[]>()
   for (const path of projectFiles().filter(name => /\.(ts|tsx)$/.test(name)))
@@ -25,7 +25,7 @@ function changedFiles(): string[] {
     const changed = [...git('diff', '--name-only', 'HEAD'), ...git('ls-files', '--others', '--exclude-standard')]
     return changed.length > 0 ? changed : git('diff', '--name-only', 'HEAD~1')
   } catch {
-    return [] // a copy without a history
+    return [] // a copy without history
   }
 }
 

@@ -3,6 +3,6 @@ import { storeVerdicts as store } from '#api/sync/verdicts.ts'
 
 export { findRecord, quarantine, sourceOf } from '#api/sync/verdicts.ts'
 
-/** Stores verdicts in a transaction of their own, once the sales are booked, for the control of the crash test. */
+/** Stores verdicts in a separate transaction after booking the sales, for the control of the crash test. */
 export const storeVerdicts: typeof store = async (...given) =>
   afterCommit(() => outsideTransaction(() => inTransaction(() => store(...given))))

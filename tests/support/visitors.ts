@@ -10,8 +10,8 @@ export interface Visitor {
 }
 
 /**
- * For the tests of a file: a shop, of which `use` is told and whose opening is waited for so many ms, and people in
- * browsers of their own who stay until its end.
+ * Starts a shop for a file's tests, which it passes to `use` after waiting up to `patience` ms, and visitors in
+ * browsers that stay open until the end.
  */
 export function visitorsOf(use: (shop: Shop) => void, patience = 180_000) {
   let shop: Shop
@@ -38,9 +38,9 @@ export function visitorsOf(use: (shop: Shop) => void, patience = 180_000) {
   }
 
   return {
-    /** Somebody who has only just opened a browser. */
+    /** A visitor with a new browser. */
     anybody,
-    /** One of the demo shop's people, signed in and where they want to be. */
+    /** A user of the demo shop, signed in and on the page at `path`. */
     async somebody(email: string, path: string): Promise<Visitor> {
       const visitor = await anybody()
       const { page } = visitor
@@ -51,7 +51,7 @@ export function visitorsOf(use: (shop: Shop) => void, patience = 180_000) {
       await page.waitForURL(shop.url + path)
       return visitor
     },
-    /** What any of their pages complained of. */
+    /** The complaints of all their pages. */
     faults: () => all.flatMap(({ faults }) => faults),
   }
 }

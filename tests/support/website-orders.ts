@@ -14,17 +14,17 @@ import { aSubmission } from '#tests/support/submission.ts'
 export const aGuestOwner = async (): Promise<Owner> => ({ user_id: null, session_id: (await aGuest()).session_id })
 export const aCustomerOwner = async (): Promise<Owner> => ({ user_id: (await aUser('CUSTOMER')).id, session_id: null })
 
-/** Fills somebody's cart, by variation and quantity. */
+/** Fills a cart, by variation and quantity. */
 export async function fillCart(owner: Owner, goods: Record<number, number>): Promise<void> {
   for (const [id, quantity] of Object.entries(goods))
     await addToCart(owner, { product_variation_id: Number(id), quantity })
 }
 
-/** Orders what is in a cart, and reads what was ordered in the same transaction. */
+/** Orders a cart, and reads the order in the same transaction. */
 export const orderCart = (owner: Owner, submission: OrderSubmission): Promise<OwnOrder> =>
   inTransaction(async () => findOwnOrder(owner, (await placeOrder(owner, submission)).id))
 
-/** An order of somebody new, or of `owner`, who puts such goods into their cart and orders them. */
+/** An order of these goods by a new customer, or by `owner`. */
 export async function anOrderOf(
   goods: Record<number, number>,
   { owner, ...overrides }: Partial<OrderSubmission> & { owner?: Owner } = {},
@@ -34,14 +34,14 @@ export async function anOrderOf(
   return orderCart(who, aSubmission(overrides))
 }
 
-/** The same, paid at the bank. */
+/** The same, paid by bank. */
 export async function aPaidOrderOf(goods: Record<number, number>, owner: Owner): Promise<OwnOrder> {
   const order = await anOrderOf(goods, { owner })
   await inTransaction(async () => payOrder(await lockOrder(order.id), { account_code: 'BANK', user_id: 7 }))
   return order
 }
 
-/** An order to an address in Greater Accra, paid at the bank. */
+/** An order to an address in Greater Accra, paid by bank. */
 export async function aPaidDelivery(
   product_variation_id: number,
   overrides: Partial<OrderSubmission> = {},
@@ -60,7 +60,7 @@ export async function aPaidDelivery(
   return order
 }
 
-/** On hand and reserved of a variation. */
+/** Stock on hand and reserved of a variation. */
 export const stockOf = async (id: number) =>
   (await selectOne<{ on_hand: number; reserved: number }>(
     'SELECT on_hand, reserved FROM product_variations WHERE id = ?',
@@ -70,7 +70,7 @@ export const stockOf = async (id: number) =>
 export const statusOf = async (order_id: number) =>
   (await selectOne<{ status_code: string }>('SELECT status_code FROM orders WHERE id = ?', [order_id]))!.status_code
 
-/** How often a coupon was used, by its own count. */
+/** A coupon's own count of its uses. */
 export const usesOf = async (coupon_id: number) =>
   (await selectOne<{ current_usage: number }>('SELECT current_usage FROM coupons WHERE id = ?', [coupon_id]))!
     .current_usage

@@ -17,11 +17,11 @@ const PIECES: Record<string, string> = {
   'percent signs': '%F0',
 }
 
-/** Texts that made some rule slow once, or would make a careless one slow: each of so many characters. */
+/** Texts of this length that once made a rule slow, or would slow a careless one. */
 export const worstTexts = (length: number): Record<string, string> =>
   Object.fromEntries(Object.entries(PIECES).map(([what, piece]) => [what, `${repeated(piece, length - 1)}x`]))
 
-/** Bodies that are slow by how they are built: each of about so many characters. */
+/** Bodies of about this length that are slow because of their structure. */
 export const worstBodies = (length: number): Record<string, string> => ({
   'lists in lists': `${'['.repeat(length / 2)}${']'.repeat(length / 2)}`,
   'objects in objects': `${'{"a":'.repeat(length / 6)}1${'}'.repeat(length / 6)}`,

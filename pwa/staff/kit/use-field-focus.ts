@@ -2,10 +2,7 @@ import { useLayoutEffect, useRef, type RefObject } from 'react'
 
 const FIELD = 'input:not([type=hidden]), select, textarea'
 
-/**
- * Whoever is in a field of a form while it is shut, and so loses it, is there again once it is open; in its first where
- * that field is gone.
- */
+/** Restores focus to the field that had it when the form was disabled; to the first field if that one is gone. */
 export function useFieldFocus(form: RefObject<HTMLFormElement | null>, isShut: boolean): void {
   const left = useRef<Element | null>(null)
   useLayoutEffect(() => {

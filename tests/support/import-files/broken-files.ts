@@ -3,11 +3,11 @@ import { aRow, ownFile, OWN_COLUMNS } from './own-files.ts'
 export interface BrokenFile {
   what: string
   content: string | Buffer
-  /** 422 where nothing of it can be read; else 200. */
+  /** 422 if nothing of it can be read; else 200. */
   status?: 422
-  /** The slugs that go in all the same. */
+  /** The slugs that are imported anyway. */
   good: string[]
-  /** Line and words of what is named. */
+  /** Line and message of each error. */
   errors: [number, RegExp][]
 }
 
@@ -16,7 +16,7 @@ const later = aRow('later')
 const around = (...rows: ReturnType<typeof aRow>[]) => ownFile([good, ...rows, later])
 const head = OWN_COLUMNS.join(',')
 
-/** Product files as shops have them: each breaks something, and none may break the shop. */
+/** Product files from real shops: each has a fault, and none may break the shop. */
 export const BROKEN_FILES: BrokenFile[] = [
   { what: 'an empty file', content: '', status: 422, good: [], errors: [] },
   { what: 'only a header', content: `${head}\n`, good: [], errors: [] },

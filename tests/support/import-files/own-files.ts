@@ -19,14 +19,14 @@ export const OWN_COLUMNS = [
 ] as const
 export type OwnRow = Partial<Record<(typeof OWN_COLUMNS)[number], string | number>>
 
-/** A file in the shop's own format; the columns may be given in another order, or with more among them. */
+/** A file in the shop's own format; columns may be reordered or added. */
 export const ownFile = (rows: readonly OwnRow[], columns: readonly string[] = OWN_COLUMNS) =>
   [
     columns.join(','),
     ...rows.map(row => columns.map(column => quoted(String(row[column as keyof OwnRow] ?? ''))).join(',')),
   ].join('\n') + '\n'
 
-/** A product of one variation that is right in every way. */
+/** A valid product with one variation. */
 export const aRow = (slug: string, row: OwnRow = {}): OwnRow => ({
   slug,
   name: `The ${slug}`,
