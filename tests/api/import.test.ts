@@ -401,7 +401,7 @@ describe('the import', () => {
   it('leaves no file behind', async () => {
     await read(shopify)
     await send('nothing', {})
-    await expect.poll(() => readdir(INCOMING)).toEqual([])
+    await expect.poll(() => readdir(INCOMING), { timeout: 10_000 }).toEqual([])
   })
 
   it('of a long file goes on by itself and tells how far it is', async () => {
