@@ -29,4 +29,4 @@ it("a file may be a whole shop's own export, of which each row is read, one afte
   }
   expect([read, astray, mistakes]).toEqual([ROWS, 0, []])
   expect(heap.grown()).toBeLessThan(10)
-})
+}, 180_000)
