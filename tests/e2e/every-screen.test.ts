@@ -175,7 +175,7 @@ test(
   'nor does a customer, anywhere in the account',
   async () => {
     await page.goto(`${shop.url}/login?redirect=/account-area/orders`)
-    await page.getByLabel('Email').fill('customer@shop.test')
+    await page.getByLabel('Email', { exact: true }).fill('customer@shop.test')
     await page.getByLabel('Password', { exact: true }).fill('Demo-1234')
     await page.keyboard.press('Enter')
     await page.waitForURL(`${shop.url}/account-area/orders`)

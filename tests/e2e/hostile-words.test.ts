@@ -58,7 +58,7 @@ const signIn = async (email: string) => {
   await page.goto(shop.url)
   await page.evaluate('localStorage.clear(); sessionStorage.clear()')
   await page.goto(`${shop.url}/login?redirect=/about`)
-  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Email', { exact: true }).fill(email)
   await page.getByLabel('Password', { exact: true }).fill('Demo-1234')
   await page.keyboard.press('Enter')
   await page.waitForURL(`${shop.url}/about`)

@@ -106,7 +106,7 @@ describe('a customer', () => {
     'orders to an address of the book, finds the order in the account, and asks for an exchange',
     async () => {
       await page.goto(`${shop.url}/login?redirect=/account-area/refunds`)
-      await page.getByLabel('Email').fill('customer@shop.test')
+      await page.getByLabel('Email', { exact: true }).fill('customer@shop.test')
       await page.getByLabel('Password', { exact: true }).fill('Demo-1234')
       await page.keyboard.press('Enter')
       await page

@@ -193,7 +193,7 @@ test('what one tab does to bag and wishlist, and who signs in there, another sho
   await expect.poll(() => link(/^Wishlist/)).toBe('Wishlist, 1 saved')
 
   await tab.goto(`${shop.url}/login`)
-  await tab.getByLabel('Email').fill('customer@shop.test')
+  await tab.getByLabel('Email', { exact: true }).fill('customer@shop.test')
   await tab.getByLabel('Password', { exact: true }).fill('Demo-1234')
   await tab.getByRole('main').getByRole('button', { name: 'Login' }).click()
   await page.locator('header').getByRole('link', { name: 'Login' }).waitFor({ state: 'detached' })

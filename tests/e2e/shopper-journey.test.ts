@@ -88,7 +88,7 @@ test('from a typo to a paid order, as a guest who turns out to be a customer', a
   await expect.poll(() => page.getByRole('link', { name: /^Cart/ }).getAttribute('aria-label')).toMatch(/1/)
 
   await page.goto(`${shop.url}/login?redirect=/cart`)
-  await page.getByLabel('Email').fill('customer@shop.test')
+  await page.getByLabel('Email', { exact: true }).fill('customer@shop.test')
   await page.getByLabel('Password', { exact: true }).fill('Demo-1234')
   await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
   await page.waitForURL(`${shop.url}/cart`)

@@ -82,7 +82,7 @@ test('fifty thousand variations come in chunks, one sells after the first of the
   slowly(() => go)
   const { page } = counter
   await page.goto(`${gateway.url}/login?redirect=/staff/orders/add`)
-  await page.getByLabel('Email').fill('manager@shop.test')
+  await page.getByLabel('Email', { exact: true }).fill('manager@shop.test')
   await page.getByLabel('Password', { exact: true }).fill('Demo-1234')
   await page.keyboard.press('Enter')
 

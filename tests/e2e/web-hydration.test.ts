@@ -251,7 +251,7 @@ test('a form that is sent before the page is alive is sent by the shop, once, an
     if (request.method() === 'POST') posts.push(new URL(request.url()).pathname)
   })
   await page.goto(`${shop.url}/login?redirect=/about`, { waitUntil: 'domcontentloaded' })
-  await page.getByLabel('Email').fill('customer@shop.test')
+  await page.getByLabel('Email', { exact: true }).fill('customer@shop.test')
   await page.getByLabel('Password', { exact: true }).fill('Demo-1234')
   await page.keyboard.press('Enter')
   expect([page.url(), posts]).toEqual([`${shop.url}/login?redirect=/about`, []])

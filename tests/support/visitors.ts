@@ -45,7 +45,7 @@ export function visitorsOf(use: (shop: Shop) => void, patience = 180_000) {
       const visitor = await anybody()
       const { page } = visitor
       await page.goto(`${shop.url}/login?redirect=${path}`)
-      await page.getByLabel('Email').fill(email)
+      await page.getByLabel('Email', { exact: true }).fill(email)
       await page.getByLabel('Password', { exact: true }).fill('Demo-1234')
       await page.keyboard.press('Enter')
       await page.waitForURL(shop.url + path)

@@ -27,7 +27,7 @@ export const doNotScanAgain = (count: number) =>
 export const sendAgain = 'Send Again'
 export const oneLess = 'One less'
 export const oneMore = 'One more'
-export const aPile = 'A pile'
+export const aPile = 'Several'
 export const piecesToAdd = 'Pieces to add'
 export const add = 'Add'
 
