@@ -1,4 +1,4 @@
-import { slipsBetween, slipsIn, trigramsOf } from '#api/catalogue/slips.ts'
+import { slipsBetween, slipsIn, trigramsOf } from '#api/catalogue/word-distance.ts'
 import { execute, select } from '#api/db/database.ts'
 
 /** Letters only: `uk14` is not a typo of `uk12`. */

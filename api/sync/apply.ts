@@ -2,7 +2,7 @@ import { inTransaction, isDuplicate, isLockFailure, isLost, isUnstorable } from 
 import { AppError, unstorable } from '#api/errors.ts'
 import type { Arrived, MutationKind } from '#api/mutation-kind.ts'
 import { mutationKinds } from '#api/mutation-kinds.ts'
-import { isUnknownKind, type Arrival } from '#api/sync/arrival.ts'
+import { isUnknownKind, type Arrival } from '#api/sync/prove-arrival.ts'
 import { advance, enter, follow, judge, type Entered, type PushState } from '#api/sync/enter.ts'
 import { settleProved, tellOfRejected } from '#api/sync/rejected.ts'
 import { findRecord, quarantine, sourceOf, storeVerdicts, type OnRecord, type Stored } from '#api/sync/verdicts.ts'

@@ -1,5 +1,5 @@
 import type { Doubt, MutationKind } from '#api/mutation-kind.ts'
-import { grantIn, type Arrival } from '#api/sync/arrival.ts'
+import { grantIn, type Arrival } from '#api/sync/prove-arrival.ts'
 import type { OnRecord } from '#api/sync/verdicts.ts'
 import type { Author } from '#api/trust/author.ts'
 import { enterChain } from '#api/trust/chain.ts'

@@ -2,7 +2,7 @@ import Joi from 'joi'
 import { invalid, oldProtocol, tooLarge } from '#api/errors.ts'
 import { mendTexts } from '#api/http/body.ts'
 import { check } from '#api/http/validate.ts'
-import type { Frame } from '#api/sync/arrival.ts'
+import type { Frame } from '#api/sync/prove-arrival.ts'
 import { MAX_MUTATIONS, PROTOCOL_VERSION, UUID } from '#sync/protocol/mutation.ts'
 import { SIGNED_PROTOCOL } from '#sync/protocol/signed.ts'
 

@@ -1,4 +1,4 @@
-import type { Arrival } from '#api/sync/arrival.ts'
+import type { Arrival } from '#api/sync/prove-arrival.ts'
 import type { Verdict } from '#sync/protocol/mutation.ts'
 import type { SignedVerdict } from '#sync/protocol/signed.ts'
 

@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { Alert } from '#pwa/ui/alert.tsx'
-import { canSign } from '#sync/till/proof/signing.ts'
+import { canSign } from '#sync/till/proof/device-key.ts'
 import { rowOf } from '#sync/till/till-db.ts'
 import styles from './sales/todays-sales.module.css'
 import { till } from './till.ts'

@@ -3,7 +3,7 @@ import { kindOf } from './kinds/known-kinds.ts'
 import { entriesOf } from './outbox.ts'
 import { addProofs, proofsFor } from './proof/proofs.ts'
 import { withRoom } from './room.ts'
-import { hexHashOf } from './proof/signing.ts'
+import { hexHashOf } from './proof/device-key.ts'
 import type { LocalSale, OutboxEntry, Proofs, TillDb } from './till-db.ts'
 
 const FORMAT = 'selvedge unsent sales'

@@ -1,8 +1,8 @@
-import { signNext } from './proof/chain.ts'
+import { signNext } from './proof/sign-next.ts'
 import { kindOf } from './kinds/known-kinds.ts'
 import { hasMissedNumbers, signAllLate } from './replica/lift.ts'
 import { makeRoom, StorageFull, storageState, withRoom } from './room.ts'
-import { signerOf } from './proof/signing.ts'
+import { signerOf } from './proof/device-key.ts'
 import { ScreenLocked } from './screen-lock.ts'
 import { rowOf, type Counters, type OutboxEntry, type TillDb } from './till-db.ts'
 

@@ -2,7 +2,7 @@ import type { ErrorBody } from '#sync/protocol/errors.ts'
 import { pushText, SEAL_HEADER, type SealAt, type SealHead } from '#sync/protocol/signed.ts'
 import { jsonOf, nullOnNetworkError } from './network.ts'
 import type { Session } from './session.ts'
-import { hexHashOf, type Device } from './proof/signing.ts'
+import { hexHashOf, type Device } from './proof/device-key.ts'
 import type { TillVerdict } from './till-db.ts'
 
 /**

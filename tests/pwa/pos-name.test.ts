@@ -5,7 +5,7 @@ import { Dexie } from 'dexie'
 import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { thumbprintText, type PublicKey } from '#sync/protocol/signed.ts'
-import { hashOf } from '#sync/till/proof/signing.ts'
+import { hashOf } from '#sync/till/proof/device-key.ts'
 import { json } from '#tests/support/shop-answers.ts'
 
 /** The till's row in the shop; a test changes it. */

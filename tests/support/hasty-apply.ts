@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Arrival } from '#api/sync/arrival.ts'
+import type { Arrival } from '#api/sync/prove-arrival.ts'
 import type { Sale } from '#sync/protocol/sale.ts'
 import { applyAll as applyTruly, type Applied } from '#api/sync/apply.ts'
 

@@ -1,6 +1,6 @@
 import { insertRow, selectOne } from '#api/db/database.ts'
 import { applyAll } from '#api/sync/apply.ts'
-import { readArrival } from '#api/sync/arrival.ts'
+import { readArrival } from '#api/sync/prove-arrival.ts'
 import { aMutation, aSale, DEVICE } from '#tests/support/factories.ts'
 
 /** A sale of one piece at 10 cedis, rejected for an unknown teller, who exists now. Returns the id of its exception. */

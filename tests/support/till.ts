@@ -8,7 +8,7 @@ import type { Mirror } from '#sync/till/replica/mirror.ts'
 import { addProofs } from '#sync/till/proof/proofs.ts'
 import type { Answer, News, Outgoing, Push } from '#sync/till/push.ts'
 import type { Draft } from '#sync/till/ring-up.ts'
-import { makeKey } from '#sync/till/proof/signing.ts'
+import { makeKey } from '#sync/till/proof/device-key.ts'
 import { putRow, TillDb } from '#sync/till/till-db.ts'
 
 export const DEVICE = '6c0d1f8e-6a1b-4b53-9d53-0f6f3f0c2a11'

@@ -18,7 +18,7 @@ import { needsEnrolment, noteApproval } from '#sync/till/proof/own-key.ts'
 import { pullWith } from '#sync/till/replica/pull.ts'
 import { pushWith, type Push } from '#sync/till/push.ts'
 import { ringUp } from '#sync/till/ring-up.ts'
-import { deviceOf, hexHashOf } from '#sync/till/proof/signing.ts'
+import { deviceOf, hexHashOf } from '#sync/till/proof/device-key.ts'
 import { rowOf, type Teller, type TillDb } from '#sync/till/till-db.ts'
 import { aReply } from '#tests/support/replica.ts'
 

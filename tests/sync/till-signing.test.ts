@@ -16,7 +16,7 @@ import { createCycle } from '#sync/till/cycle.ts'
 import { leaveNote } from '#sync/till/leave-note.ts'
 import type { Outgoing, Push } from '#sync/till/push.ts'
 import { ringUp } from '#sync/till/ring-up.ts'
-import { signerOf } from '#sync/till/proof/signing.ts'
+import { signerOf } from '#sync/till/proof/device-key.ts'
 import { TillDb, type Counters } from '#sync/till/till-db.ts'
 
 afterEach(() => {

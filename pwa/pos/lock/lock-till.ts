@@ -1,7 +1,7 @@
 import { cover } from '#pwa/session/screen-lock.ts'
 import type { SignedIn } from '#pwa/session/session.ts'
 import { tillOf } from '#sync/till/proof/enrol.ts'
-import { canSign } from '#sync/till/proof/signing.ts'
+import { canSign } from '#sync/till/proof/device-key.ts'
 import { lockAgain, lockWith } from '#sync/till/screen-lock.ts'
 import { TillDb } from '#sync/till/till-db.ts'
 

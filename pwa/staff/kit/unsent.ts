@@ -1,5 +1,5 @@
 import { tillOf } from '#sync/till/proof/enrol.ts'
-import { canSign } from '#sync/till/proof/signing.ts'
+import { canSign } from '#sync/till/proof/device-key.ts'
 import { keepTeller } from '#sync/till/teller.ts'
 import { TillDb } from '#sync/till/till-db.ts'
 

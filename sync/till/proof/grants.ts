@@ -3,7 +3,7 @@ import { pushText } from '#sync/protocol/signed.ts'
 import { jsonOf, nullOnNetworkError } from '../network.ts'
 import { addProofs, grantOf } from './proofs.ts'
 import type { Session } from '../session.ts'
-import { hexHashOf, type Device } from './signing.ts'
+import { hexHashOf, type Device } from './device-key.ts'
 import type { Teller, TillDb } from '../till-db.ts'
 
 /** Renewed this long before it ends, so that a till that is online now and then always has one. */

@@ -1,7 +1,7 @@
 import { cosignText, enrolText, type EnrolledKey, type PublicKey } from '#sync/protocol/signed.ts'
 import { entriesOf } from '../outbox.ts'
 import { addProofs } from './proofs.ts'
-import { canSign, makeKey, signatureOf } from './signing.ts'
+import { canSign, makeKey, signatureOf } from './device-key.ts'
 import { putRow, rowOf, type Counters, type Signer, type TillDb } from '../till-db.ts'
 
 /** The key and its proofs, sent with an enrolment. */

@@ -1,8 +1,8 @@
-import { signNext } from '../proof/chain.ts'
+import { signNext } from '../proof/sign-next.ts'
 import { kindOf } from '../kinds/known-kinds.ts'
 import { entriesOf, sendAgain } from '../outbox.ts'
 import { withRoom } from '../room.ts'
-import { signerOf } from '../proof/signing.ts'
+import { signerOf } from '../proof/device-key.ts'
 import type { Counters, OutboxEntry, Signer, TillDb } from '../till-db.ts'
 
 /** Whether this till must sign an entry before sending it: it is unsigned, and protocol 1 no longer covers it. */

@@ -2,7 +2,7 @@ import type { PullReply } from '#sync/protocol/replica.ts'
 import { pullText } from '#sync/protocol/signed.ts'
 import { jsonOf, nullOnNetworkError } from '../network.ts'
 import type { Session } from '../session.ts'
-import type { Device } from '../proof/signing.ts'
+import type { Device } from '../proof/device-key.ts'
 
 /**
  * Fetches the changes since a watermark, '' for everything; null if the server cannot be asked now. `start_over`: the

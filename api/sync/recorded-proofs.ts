@@ -1,4 +1,4 @@
-import { grantIn, type Arrival } from '#api/sync/arrival.ts'
+import { grantIn, type Arrival } from '#api/sync/prove-arrival.ts'
 import { NEAR, placesOf, type Link } from '#api/trust/chain.ts'
 import { GRANTS, grantFrom, type HeldGrant } from '#api/trust/doubts.ts'
 

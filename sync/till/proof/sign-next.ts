@@ -6,7 +6,7 @@ import {
   type Personal,
   type SignedMutation,
 } from '#sync/protocol/signed.ts'
-import { hashOf, newSalt, signatureOf } from './signing.ts'
+import { hashOf, newSalt, signatureOf } from './device-key.ts'
 import type { Signer } from '../till-db.ts'
 
 /** A mutation to sign. `personal`: the customer's details, left out of the payload. */
