@@ -88,7 +88,7 @@ test('an administrator sets up a passkey at sign-in, signs in with it, and confi
 
 test('no shopper loads what two-step verification needs', async () => {
   const staffs = (await (await fetch(`${shop.url}/till-assets.json`)).json()) as string[]
-  for (const part of ['second-step', 'factor-form', 'use-passkey', 'security'])
+  for (const part of ['second-step', 'factor-form', 'passkeys', 'security'])
     expect([part, staffs.some(file => file.includes(part))]).toEqual([part, true])
 })
 
