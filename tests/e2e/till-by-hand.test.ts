@@ -287,8 +287,8 @@ test('a shopper’s device keeps the shop’s shell alone; once staff sign in on
   const tills = (await (await fetch(`${shop.url}/till-assets.json`)).json()) as string[]
   await page.goto(shop.url)
   await page.evaluate(async () => {
-    const { active } = await navigator.serviceWorker.ready
-    while (active?.state !== 'activated') await new Promise(done => setTimeout(done, 50))
+    const worker = await navigator.serviceWorker.ready
+    while (worker.active?.state !== 'activated') await new Promise(done => setTimeout(done, 50))
   })
   const shell = await kept()
   expect([
