@@ -11,7 +11,7 @@ export const addressRoutes = [
   route(
     'GET /api/account/addresses',
     {
-      summary: "One's own addresses: the default, then the newest.",
+      summary: "The customer's addresses: the default first, then the newest.",
       access: 'customer',
       query: Joi.object(page()),
       reply: Joi.object({ addresses: pageOf(addressReply) }),
@@ -22,7 +22,7 @@ export const addressRoutes = [
   route(
     'POST /api/account/addresses',
     {
-      summary: 'Adds an address; the first is the default.',
+      summary: 'Adds an address; the first becomes the default.',
       access: 'customer',
       status: 201,
       body: addressRules,
@@ -33,7 +33,7 @@ export const addressRoutes = [
 
   route(
     'GET /api/account/addresses/:id',
-    { summary: "One of one's own addresses.", access: 'customer', reply: Joi.object({ address: addressReply }) },
+    { summary: "One of the customer's addresses.", access: 'customer', reply: Joi.object({ address: addressReply }) },
     async ({ session, params }) => ({ address: await findAddress(userOf(session).id, params.id) }),
   ),
 
@@ -54,7 +54,7 @@ export const addressRoutes = [
   route(
     'DELETE /api/account/addresses/:id',
     {
-      summary: 'Takes an address away; where it was the default, the newest of the others is.',
+      summary: 'Removes an address; if it was the default, the newest remaining one becomes the default.',
       access: 'customer',
       reply: Joi.object({ message }),
     },

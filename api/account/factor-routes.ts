@@ -51,7 +51,7 @@ export const factorRoutes = [
   route(
     'POST /api/step-up',
     {
-      summary: 'Shows a second factor again, for what asks for it. It counts for ten minutes in this session.',
+      summary: 'Verifies a second factor again for a sensitive action. It counts for ten minutes in this session.',
       ...OWN,
       body: answerRules,
       reply: Joi.object({ message }),
@@ -67,7 +67,7 @@ export const factorRoutes = [
   route(
     'GET /api/account/second-factors',
     {
-      summary: 'What one has set up to sign in in two steps.',
+      summary: "The user's two-step verification.",
       access: STAFF,
       beforeProof: true,
       reply: Joi.object({ factors: factorsReply }),
@@ -78,7 +78,7 @@ export const factorRoutes = [
   route(
     'POST /api/account/passkeys/begin',
     {
-      summary: 'Begins to add a passkey. The password is asked for while nothing is set up, later a second factor.',
+      summary: 'Starts to add a passkey. Asks for the password, or for a second factor once one is set up.',
       ...OWN,
       body: confirmRules,
       reply: Joi.object({ options: optionsReply }),
@@ -91,7 +91,7 @@ export const factorRoutes = [
 
   route(
     'POST /api/account/passkeys',
-    { summary: 'Adds the passkey that the browser made.', ...OWN, status: 201, body: passkeyRules, reply: added },
+    { summary: 'Adds the passkey that the browser created.', ...OWN, status: 201, body: passkeyRules, reply: added },
     async ({ body, session }) => ({
       message: 'Passkey added.',
       ...(await addPasskey(await begunByOneself(session), body)),
@@ -110,7 +110,7 @@ export const factorRoutes = [
   route(
     'POST /api/account/authenticator/begin',
     {
-      summary: 'Begins to set up an authenticator app.',
+      summary: 'Starts to set up an authenticator app.',
       ...OWN,
       body: confirmRules,
       reply: Joi.object({
@@ -127,7 +127,7 @@ export const factorRoutes = [
 
   route(
     'POST /api/account/authenticator',
-    { summary: 'Adds the app whose newest code this is.', ...OWN, status: 201, body: codeRules, reply: added },
+    { summary: 'Adds an authenticator app by its current code.', ...OWN, status: 201, body: codeRules, reply: added },
     async ({ body, session }) => ({
       message: 'Authenticator app added.',
       ...(await addAuthenticator(await begunByOneself(session), body)),
@@ -146,7 +146,7 @@ export const factorRoutes = [
   route(
     'POST /api/account/recovery-codes',
     {
-      summary: 'Makes ten new recovery codes, told this once; the old ones stop working.',
+      summary: 'Creates ten new recovery codes, shown once; the old ones stop working.',
       ...OWN,
       status: 201,
       body: confirmRules,

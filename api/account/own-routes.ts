@@ -29,7 +29,7 @@ const { shown: _shown, status_code: _status, ...couponFields } = fieldReplies(co
 export const ownRoutes = [
   route(
     'GET /api/account',
-    { summary: 'Who is signed in.', access: 'customer', reply: Joi.object({ user: ownUserReply }) },
+    { summary: 'The signed-in user.', access: 'customer', reply: Joi.object({ user: ownUserReply }) },
     async ({ session }) => ({ user: await findOwn(userOf(session).id) }),
   ),
 
@@ -37,7 +37,7 @@ export const ownRoutes = [
     'PATCH /api/account',
     {
       summary:
-        "Changes one's own name, phone or password. A new password needs the present one, and signs out every other device.",
+        "Changes the user's own name, phone or password. A new password needs the current one, and signs out every other device.",
       access: 'customer',
       body: Joi.object<BodyOf<'PATCH /api/account'>, true>({
         name: personName(),
@@ -60,7 +60,7 @@ export const ownRoutes = [
   route(
     'GET /api/account/sessions',
     {
-      summary: 'The devices on which one is signed in.',
+      summary: 'The devices the user is signed in on.',
       access: 'customer',
       query: Joi.object(page(100)),
       reply: Joi.object({
@@ -99,7 +99,7 @@ export const ownRoutes = [
   route(
     'GET /api/account/data',
     {
-      summary: 'All that the shop holds of who asks, by subject.',
+      summary: 'Everything the shop holds about the caller, by subject.',
       access: 'customer',
       reply: Joi.object({ data: Joi.object().pattern(Joi.string(), Joi.array().items(Joi.object())).required() }),
     },
@@ -112,7 +112,7 @@ export const ownRoutes = [
   route(
     'POST /api/account/erase',
     {
-      summary: 'Erases who asks, for ever; their orders stay without them.',
+      summary: "Erases the caller's account for good; orders stay without personal data.",
       access: 'customer',
       idempotent: false,
       body: Joi.object<{ password: string }, true>({ password: Joi.string().max(128).required() }),
@@ -128,7 +128,7 @@ export const ownRoutes = [
   route(
     'GET /api/account/coupons',
     {
-      summary: 'The codes that a customer may use now; those that end first, first.',
+      summary: 'The discount codes the customer may use now, the soonest to expire first.',
       access: 'customer',
       query: Joi.object(page()),
       reply: Joi.object({

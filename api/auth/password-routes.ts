@@ -14,7 +14,7 @@ export const passwordRoutes = [
     'POST /api/forgot-password',
     {
       summary:
-        'Sends a link that sets a new password to the stored address of the person with this email. The answer is the same when nobody has it. Tries are counted as at signing in.',
+        'Sends a password reset link to the stored address of this account. The answer is the same for an unknown email. Tries are limited as for signing in.',
       access: 'public',
       idempotent: false,
       body: Joi.object<BodyOf<'POST /api/forgot-password'>, true>({ email: email().required() }),
@@ -34,7 +34,7 @@ export const passwordRoutes = [
   route(
     'POST /api/reset-password',
     {
-      summary: 'Sets a new password by the token of such a link, once. Every device is signed out.',
+      summary: 'Sets a new password with the token from a reset link, once. Signs out every device.',
       access: 'public',
       idempotent: false,
       body: Joi.object<BodyOf<'POST /api/reset-password'>, true>({

@@ -60,7 +60,7 @@ export const sessionRoutes = [
     'POST /api/login',
     {
       summary:
-        'Signs in, or asks staff for a second factor where one is due. A device that this person signed in on before has five wrong tries a minute of its own, which no stranger uses up; strangers have five for one email and fifty for one address (the first 64 bits of an IPv6 address), then 429 with Retry-After.',
+        'Signs in, or asks staff for a second factor if one is due. A device this person signed in on before has its own five wrong tries a minute, which strangers cannot use up; strangers have five for one email and fifty for one address (the first 64 bits of an IPv6 address), then 429 with Retry-After.',
       access: 'public',
       idempotent: false,
       body: Joi.object<Credentials, true>({
@@ -87,7 +87,7 @@ export const sessionRoutes = [
   route(
     'POST /api/login/second-factor',
     {
-      summary: 'Signs in by the second factor that was asked for.',
+      summary: 'Signs in with the requested second factor.',
       access: 'public',
       idempotent: false,
       body: answerRules,
@@ -106,7 +106,7 @@ export const sessionRoutes = [
     'POST /api/guest',
     {
       summary:
-        'Opens an anonymous session of its own, for who fills a bag or keeps a wish. One address opens a limited number a minute.',
+        'Opens an anonymous session for a guest with a bag or a wish list. Each address may open a limited number a minute.',
       access: 'public',
       status: 201,
       idempotent: false,
@@ -123,7 +123,7 @@ export const sessionRoutes = [
     'POST /api/token/refresh',
     {
       summary:
-        'A new access token, by the refresh cookie, which is exchanged for the next one. Until that one is used, the cookie before yields it again; half a minute after it was used the cookie before ends the session.',
+        'Returns a new access token and replaces the refresh cookie. Until the new cookie is used, the earlier one yields it again; half a minute after that, the earlier one ends the session.',
       access: 'public',
       idempotent: false,
       reply: Joi.object({ token, user: userReply.allow(null) }),

@@ -20,7 +20,7 @@ export const cartRoutes = [
     'GET /api/cart',
     {
       summary:
-        'The cart of this guest or customer at present prices; each line names what changed since it was last touched.',
+        "The guest's or customer's cart at current prices; each line says what changed since it was last touched.",
       access: 'session',
       query: Joi.object(page(MOST_GATHERED)),
       reply: Joi.object({ cart_items: pageOf(cartItemReply) }),
@@ -31,7 +31,7 @@ export const cartRoutes = [
   route(
     'POST /api/cart',
     {
-      summary: 'Adds a variation, named by its id or by product, size and colour. The same again adds to its line.',
+      summary: "Adds a variation, by id or by product, size and colour. Adding it again raises its line's quantity.",
       access: 'session',
       status: 201,
       body: Joi.object<CartAddition, true>({
@@ -53,7 +53,7 @@ export const cartRoutes = [
     'PATCH /api/cart/:id',
     {
       summary:
-        'Changes a line’s quantity or moves it to another variation, joining the line that has it. With neither, its changes are taken as read.',
+        "Changes a line's quantity, or moves it to another variation and merges it with that one's line. With neither, marks its changes as seen.",
       access: 'session',
       body: Joi.object<BodyOf<'PATCH /api/cart/:id'>, true>({
         quantity: quantity(),
@@ -70,7 +70,7 @@ export const cartRoutes = [
 
   route(
     'DELETE /api/cart/:id',
-    { summary: 'Takes a line out of the cart.', access: 'session', reply: Joi.object({ message }) },
+    { summary: 'Removes a line from the cart.', access: 'session', reply: Joi.object({ message }) },
     async ({ params, session }) => {
       await removeLine(ownerOf(session!), params.id)
       return { message: 'Removed from your shopping bag.' }

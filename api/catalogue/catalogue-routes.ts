@@ -37,7 +37,7 @@ export const catalogueRoutes = [
     'GET /api/products',
     {
       summary:
-        'The shop, page by page. Values are OR within a filter, AND between filters; prices are those shown. Facets count by all filters but their own.',
+        'Products on sale, by page. Values are OR within a filter, AND between filters; prices are as shown. A facet counts by all filters except its own.',
       access: 'public',
       mayBeKept: true,
       query: Joi.object<QueryOf<'GET /api/products'>, true>({
@@ -79,7 +79,7 @@ export const catalogueRoutes = [
     'POST /api/products/:id/views',
     {
       summary:
-        'Tells that somebody looks at a product which the server has drawn: counted once for each visitor and day, by the cookie `visitor` that their browser made or by their session.',
+        "Records a view of a product on a page the server rendered: once per visitor and day, by the browser's `visitor` cookie or the session.",
       access: 'public',
       idempotent: false,
       reply: Joi.object({ message: Joi.string().required() }),
@@ -97,7 +97,7 @@ export const catalogueRoutes = [
   route(
     'GET /api/search/suggestions',
     {
-      summary: 'What somebody who types this may be looking for: categories, then products, the nearest first.',
+      summary: 'Suggestions for a typed text: categories, then products, the best match first.',
       access: 'public',
       query: Joi.object<QueryOf<'GET /api/search/suggestions'>, true>({ text: sought() }),
       reply: Joi.object({ suggestions: Joi.array().items(suggestionReply).required() }),
@@ -120,7 +120,7 @@ export const catalogueRoutes = [
   route(
     'GET /api/sizes',
     {
-      summary: 'Sizes from small to large.',
+      summary: 'Sizes from the smallest to the largest.',
       access: 'public',
       mayBeKept: true,
       query: Joi.object(page()),

@@ -55,7 +55,7 @@ export const categoryRoutes = [
   route(
     'GET /api/staff/categories',
     {
-      summary: 'Categories in their order, each followed by those in it.',
+      summary: 'Categories in order, each followed by its children.',
       access: STAFF,
       query: Joi.object({ ...page(), search: sought() }),
       reply: Joi.object({ categories: pageOf(staffCategoryReply) }),
@@ -66,7 +66,7 @@ export const categoryRoutes = [
   csvRoute(
     'GET /api/staff/categories/csv',
     {
-      summary: 'What a search leaves of the categories, as CSV.',
+      summary: 'Categories that match the search, as CSV.',
       access: STAFF,
       query: Joi.object({ search: sought() }),
       file: 'categories',
@@ -78,7 +78,7 @@ export const categoryRoutes = [
     'PATCH /api/staff/categories',
     {
       summary:
-        'Puts all categories of one parent, or of none, into another order. With as_read, the order that was read, 409 where it is another meanwhile.',
+        'Reorders all categories of one parent, or those without a parent. With as_read, the order that was read, 409 if it has changed.',
       access: MANAGEMENT,
       body: Joi.object<BodyOf<'PATCH /api/staff/categories'>, true>({
         parent_id: id().allow(null).required(),
@@ -96,8 +96,7 @@ export const categoryRoutes = [
   route(
     'POST /api/staff/categories',
     {
-      summary:
-        'Adds a category. As a form it brings its pictures, as JPEG, PNG or WebP, in icon_image and banner_image.',
+      summary: 'Adds a category. A form may include pictures, as JPEG, PNG or WebP, in icon_image and banner_image.',
       access: MANAGEMENT,
       status: 201,
       reader: pictureForm({ rules: newCategory, pictures: PICTURES }),
@@ -117,7 +116,7 @@ export const categoryRoutes = [
     'POST /api/staff/categories/:id',
     {
       summary:
-        'Changes what is given of a category, as a form with pictures or as JSON. An empty picture is taken away.',
+        'Changes the given members of a category, as a form with pictures or as JSON. An empty picture removes it.',
       access: MANAGEMENT,
       reader: pictureForm({ rules: changedCategory, pictures: PICTURES }),
       body: changedCategory,
@@ -143,7 +142,7 @@ export const categoryRoutes = [
     'PATCH /api/staff/categories/:id/fit',
     {
       summary:
-        "Puts a whole fit table in the place of a category's own; categories below it that have none show it too. With as_read, the table that was read, 409 where it is another meanwhile.",
+        "Replaces a category's own fit table; categories below it without one show it too. With as_read, the table that was read, 409 if it has changed.",
       access: MANAGEMENT,
       body: Joi.object<BodyOf<'PATCH /api/staff/categories/:id/fit'>, true>({
         rows: fitRows().required(),

@@ -49,7 +49,7 @@ export const couponRoutes = [
   csvRoute(
     'GET /api/staff/coupons/csv',
     {
-      summary: 'What a filter leaves of the coupons, as CSV.',
+      summary: 'Coupons that match the filters, as CSV.',
       access: MANAGEMENT,
       query: Joi.object<EntityFilter>(filterRules(coupon)),
       file: 'coupons',
@@ -60,8 +60,7 @@ export const couponRoutes = [
   route(
     'POST /api/staff/coupons',
     {
-      summary:
-        'Adds a coupon. Without `category_ids` it holds for all goods; a category stands for those below it too.',
+      summary: 'Adds a coupon. Without `category_ids` it covers all goods; a category includes those below it.',
       access: MANAGEMENT,
       status: 201,
       body: (addRules(coupon) as Joi.ObjectSchema).keys({ category_ids }),
@@ -79,7 +78,7 @@ export const couponRoutes = [
   route(
     'PATCH /api/staff/coupons/:id',
     {
-      summary: 'Changes a coupon. Orders that used it keep what they got.',
+      summary: 'Changes a coupon. Orders that used it keep their discount.',
       access: MANAGEMENT,
       body: (updateRules(coupon) as Joi.ObjectSchema).keys({ category_ids }),
       reply: Joi.object({ message, coupon: couponReply.required() }),
@@ -90,7 +89,7 @@ export const couponRoutes = [
   route(
     'GET /api/staff/coupons/:id/uses',
     {
-      summary: 'The orders that use a coupon, newest first.',
+      summary: 'The orders that used a coupon, newest first.',
       access: MANAGEMENT,
       query: Joi.object(page()),
       reply: Joi.object({ uses: pageOf(useReply) }),
@@ -100,7 +99,7 @@ export const couponRoutes = [
 
   csvRoute(
     'GET /api/staff/coupons/:id/uses/csv',
-    { summary: 'The orders that use a coupon, as CSV.', access: MANAGEMENT, file: 'coupon-uses' },
+    { summary: 'The orders that used a coupon, as CSV.', access: MANAGEMENT, file: 'coupon-uses' },
     ({ params }) => useTable(params.id),
   ),
 ]

@@ -33,7 +33,7 @@ export function crudRoutes<E extends Entity>(entity: E, rows: Rows<E>): Route[] 
     csvRoute(
       `GET /api/staff/${path}/csv`,
       {
-        summary: `${title}: what a filter leaves of the list, as CSV.`,
+        summary: `${title}: entries that match the filters, as CSV.`,
         access: clearance.read,
         query: Joi.object<EntityFilter>(filterRules(entity)),
         file: path,

@@ -18,7 +18,7 @@ export const lookupRoutes = [
   route(
     'GET /api/checkout/countries',
     {
-      summary: 'Countries the shop delivers in, by name.',
+      summary: 'Countries the shop delivers to, by name.',
       access: 'public',
       query: Joi.object(page(100)),
       reply: Joi.object({
@@ -33,7 +33,7 @@ export const lookupRoutes = [
   route(
     'GET /api/checkout/regions',
     {
-      summary: 'Regions by name, of a country.',
+      summary: 'The regions of a country, by name.',
       access: 'public',
       query: Joi.object({ country_code: code(), ...page(100) }),
       reply: Joi.object({
@@ -48,7 +48,7 @@ export const lookupRoutes = [
   route(
     'GET /api/checkout/delivery/zones',
     {
-      summary: 'Delivery zones by name, of a region, and what delivery there costs.',
+      summary: 'The delivery zones of a region, by name, with their delivery fees.',
       access: 'public',
       query: Joi.object({ region_code: code(), ...page(100) }),
       reply: Joi.object({ delivery_zones: pageOf(Joi.object({ id: id().required(), ...fieldReplies(deliveryZone) })) }),
@@ -59,7 +59,7 @@ export const lookupRoutes = [
   route(
     'POST /api/checkout/coupons/validate',
     {
-      summary: 'What a discount code is worth. Ten codes a minute may be wrong in one session.',
+      summary: 'The value of a discount code. Each session may try ten wrong codes a minute.',
       access: 'session',
       body: Joi.object<{ coupon_code: string }, true>({ coupon_code: text(40).required() }),
       reply: Joi.object({

@@ -35,8 +35,7 @@ export const exceptionRoutes = [
   route(
     'GET /api/staff/exceptions',
     {
-      summary:
-        'Oddities of sales and payments that wait for a manager, the newest first, and how many of each kind wait.',
+      summary: 'Exceptions of sales and payments for a manager, the newest first, and how many of each kind are open.',
       access: STAFF,
       query: Joi.object<QueryOf<'GET /api/staff/exceptions'>, true>({
         ...page(),
@@ -51,7 +50,7 @@ export const exceptionRoutes = [
   csvRoute(
     'GET /api/staff/exceptions/csv',
     {
-      summary: 'What a filter leaves of the oddities, as CSV.',
+      summary: 'Exceptions that match the filters, as CSV.',
       access: STAFF,
       query: Joi.object<ExceptionFilters, true>(filters),
       file: 'exceptions',
@@ -62,7 +61,7 @@ export const exceptionRoutes = [
   route(
     'PATCH /api/staff/exceptions/:id',
     {
-      summary: 'Closes an exception with a note, and with what lies on the shelf where that was counted.',
+      summary: 'Closes an exception with a note, and with a stock count if there was one.',
       access: STAFF,
       body: Joi.object<BodyOf<'PATCH /api/staff/exceptions/:id'>, true>({
         status_code: Joi.string<'RESOLVED'>().valid('RESOLVED').required(),
@@ -80,7 +79,7 @@ export const exceptionRoutes = [
   route(
     'POST /api/staff/exceptions/resolve',
     {
-      summary: 'Closes several exceptions with one note; those that are closed already are left so.',
+      summary: 'Closes several exceptions with one note; closed ones stay as they are.',
       access: STAFF,
       body: Joi.object<BodyOf<'POST /api/staff/exceptions/resolve'>, true>({
         ids: Joi.array().items(id().required()).min(1).max(500).required(),

@@ -19,7 +19,7 @@ export const exportRoutes = [
   csvRoute(
     'GET /api/staff/products/csv',
     {
-      summary: "The list's products as this shop's own CSV file, which can be imported again.",
+      summary: "The listed products as this shop's own CSV file, which can be imported again.",
       access: STAFF,
       file: 'products',
       query: Joi.object<QueryOf<'GET /api/staff/products/csv'>, true>(productFilter),
@@ -30,8 +30,7 @@ export const exportRoutes = [
   csvRoute(
     'GET /api/staff/products/export',
     {
-      summary:
-        'Products as a CSV file for this shop, for Shopify or for WooCommerce; each can be imported again, which changes nothing.',
+      summary: 'Products as a CSV file for this shop, Shopify or WooCommerce. Importing it again changes nothing.',
       access: STAFF,
       file: 'products',
       query: Joi.object<QueryOf<'GET /api/staff/products/export'>, true>({

@@ -98,9 +98,9 @@ const lineReply = Joi.object<ImportLine>({
 })
 
 const SUMMARY =
-  "Reads a product file, this shop's own CSV, Shopify's export or WooCommerce's, into the shop; with dry_run it only says what it would do. " +
-  'The summary counts products; failed are those of which something, named in errors, could not go in. A file adds and corrects, it never takes away, ' +
-  'and its quantities count only for variations that it makes: an old file cannot undo the sales since. More than 2,000 lines: 202 and an import to ask for.'
+  "Imports a product file: this shop's own CSV, Shopify's export or WooCommerce's. With dry_run it only reports what it would do. " +
+  'The summary counts products; failed ones had an error, named in errors. A file adds and corrects, it never removes, ' +
+  'and its quantities count only for new variations, so an old file cannot undo sales. More than 2,000 lines: 202 and an import to ask for.'
 
 export const importRoutes = [
   route(
@@ -130,7 +130,7 @@ export const importRoutes = [
   route(
     'GET /api/staff/products/imports/:id',
     {
-      summary: 'How far an import is, in rows of its file, and its report once it is done.',
+      summary: "An import's progress, in rows of its file, and its report once it is done.",
       access: STAFF,
       reply: Joi.object({
         import: Joi.object({
@@ -147,7 +147,7 @@ export const importRoutes = [
   route(
     'GET /api/staff/imports',
     {
-      summary: 'Product files that were sent and how they went, the newest first.',
+      summary: 'Imports and their results, the newest first.',
       access: MANAGEMENT,
       query: Joi.object<QueryOf<'GET /api/staff/imports'>, true>({ ...page(), ...filters, ...sorted(IMPORT_ORDERS) }),
       reply: Joi.object({ imports: pageOf(Joi.object<ImportedFile>(importedKeys)) }),
@@ -158,7 +158,7 @@ export const importRoutes = [
   csvRoute(
     'GET /api/staff/imports/csv',
     {
-      summary: 'What a filter leaves of the product files that were sent, and how they went, as CSV.',
+      summary: 'Imports that match the filters, with their results, as CSV.',
       access: MANAGEMENT,
       file: 'imports',
       query: Joi.object<ImportFilters, true>(filters),
@@ -170,7 +170,7 @@ export const importRoutes = [
     'POST /api/staff/imports',
     {
       summary:
-        'Takes a product file as `file`, says whose format it has and which columns are read, and begins to say of each row what it would do.',
+        'Takes a product file as `file`, returns its format and the columns that are read, and starts to work out what each row would do.',
       access: MANAGEMENT,
       status: 201,
       reader: multipart({ ...file, fields: Joi.object({}) }),
@@ -185,7 +185,7 @@ export const importRoutes = [
   route(
     'GET /api/staff/imports/:id',
     {
-      summary: 'One such file: its columns, how far it is, and what came of it.',
+      summary: 'One import: its columns, progress and result.',
       access: MANAGEMENT,
       reply: Joi.object({ import: openedReply }),
     },
@@ -196,7 +196,7 @@ export const importRoutes = [
     'GET /api/staff/imports/:id/lines',
     {
       summary:
-        'What a file would do, or has done: each product with its line and what differs, each wrong row with what is wrong.',
+        'What a file would do, or has done: each product with its line and changes, each faulty row with its errors.',
       access: MANAGEMENT,
       query: Joi.object<QueryOf<'GET /api/staff/imports/:id/lines'>, true>({ ...page(), outcome: outcome() }),
       reply: Joi.object({ lines: pageOf(lineReply) }),
@@ -207,8 +207,7 @@ export const importRoutes = [
   csvRoute(
     'GET /api/staff/imports/:id/mistakes/csv',
     {
-      summary:
-        'The wrong rows of a file, as they were sent, with what is wrong with them; corrected, the file can be imported.',
+      summary: "A file's faulty rows as sent, with their errors; correct the file and import it.",
       access: MANAGEMENT,
       file: 'wrong-rows',
     },
@@ -218,7 +217,7 @@ export const importRoutes = [
   route(
     'POST /api/staff/imports/:id/check',
     {
-      summary: 'Says anew what a file would do, where that was given up or the shop has changed since.',
+      summary: 'Works out again what a file would do, after a failure or a change in the shop.',
       access: MANAGEMENT,
       reply: told,
     },
@@ -232,7 +231,7 @@ export const importRoutes = [
     'POST /api/staff/imports/:id/apply',
     {
       summary:
-        'Does what was rehearsed, in the background; what cannot go in is left out, and so is a product that somebody changed since.',
+        'Applies a rehearsed import in the background. Leaves out faulty rows, and products changed since the rehearsal.',
       access: MANAGEMENT,
       reply: told,
     },

@@ -53,8 +53,7 @@ export const jobRoutes = [
   route(
     'GET /api/staff/jobs',
     {
-      summary:
-        'Work in the background, the newest first, and what the shop does by itself, with how its last round went.',
+      summary: "Background jobs, the newest first, and the shop's recurring work with its last result.",
       access: MANAGEMENT,
       query: Joi.object<QueryOf<'GET /api/staff/jobs'>, true>({ ...page(), ...filters, ...sorted(JOB_ORDERS) }),
       reply: Joi.object({ jobs: pageOf(listedReply), rounds: Joi.array().items(roundReply).required() }),
@@ -65,7 +64,7 @@ export const jobRoutes = [
   csvRoute(
     'GET /api/staff/jobs/csv',
     {
-      summary: 'What a filter leaves of the work in the background, as CSV.',
+      summary: 'Background jobs that match the filters, as CSV.',
       access: MANAGEMENT,
       query: Joi.object<JobFilters, true>(filters),
       file: 'jobs',
@@ -76,7 +75,7 @@ export const jobRoutes = [
   route(
     'GET /api/staff/jobs/:id',
     {
-      summary: 'How far a job is and what came of it, for who asked for it; management sees all.',
+      summary: "A job's progress and result, for the person who asked for it; management sees all.",
       access: STAFF,
       reply: Joi.object({ job: jobReply.required() }),
     },
@@ -86,7 +85,7 @@ export const jobRoutes = [
   route(
     'GET /api/staff/jobs/:id/file',
     {
-      summary: 'The file that a job left, under the name in its result; kept for seven days.',
+      summary: "A job's file, under the name in its result; kept for seven days.",
       access: STAFF,
       reply: null,
       sends: 'application/octet-stream',

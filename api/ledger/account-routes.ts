@@ -54,7 +54,7 @@ export const accountRoutes = [
   route(
     'GET /api/staff/accounts',
     {
-      summary: 'The accounts money goes into, each with the sum of its entries and the open month.',
+      summary: 'The accounts, each with its balance, and the open month.',
       access: STAFF,
       query: Joi.object(page(100)),
       reply: Joi.object({ accounts: pageOf(accountReply) }),
@@ -77,14 +77,14 @@ export const accountRoutes = [
 
   csvRoute(
     'GET /api/staff/accounts/csv',
-    { summary: 'The accounts with what is in them, as CSV.', access: STAFF, file: 'accounts' },
+    { summary: 'The accounts with their balances, as CSV.', access: STAFF, file: 'accounts' },
     accountTable,
   ),
 
   route(
     'GET /api/staff/transactions',
     {
-      summary: 'Entries of the ledger that pass all filters, the newest first, and what all of them come to.',
+      summary: 'Ledger entries that match all filters, the newest first, and their total.',
       access: MANAGEMENT,
       query: Joi.object<QueryOf<'GET /api/staff/transactions'>, true>({
         ...page(),
@@ -102,7 +102,7 @@ export const accountRoutes = [
   csvRoute(
     'GET /api/staff/transactions/csv',
     {
-      summary: 'All entries that pass the filters, as CSV.',
+      summary: 'All entries that match the filters, as CSV.',
       access: MANAGEMENT,
       file: 'transactions',
       query: Joi.object<TransactionFilters, true>(transactionFilters),
@@ -113,7 +113,7 @@ export const accountRoutes = [
   route(
     'POST /api/staff/transactions',
     {
-      summary: 'Books an entry by hand; the amount may come with either sign.',
+      summary: 'Books an entry by hand; the amount may have either sign.',
       access: MANAGEMENT,
       status: 201,
       stepUp: async ({ body }) => body.direction === 'Dr' && reaches('step_up_limit', Math.abs(body.amount)),

@@ -67,7 +67,7 @@ export const cashCountRoutes = [
   route(
     'GET /api/staff/cash-counts',
     {
-      summary: 'What was counted by hand against what should have been there, the newest first.',
+      summary: 'Cash counts against the expected amounts, the newest first.',
       access: STAFF,
       query: Joi.object<QueryOf<'GET /api/staff/cash-counts'>, true>({
         ...page(),
@@ -82,7 +82,7 @@ export const cashCountRoutes = [
   csvRoute(
     'GET /api/staff/cash-counts/csv',
     {
-      summary: 'What a filter leaves of the counts, as CSV.',
+      summary: 'Cash counts that match the filters, as CSV.',
       access: STAFF,
       query: Joi.object<CashCountFilters, true>(filters),
       file: 'cash-counts',
@@ -93,7 +93,7 @@ export const cashCountRoutes = [
   route(
     'POST /api/staff/cash-counts',
     {
-      summary: "Writes down what was counted, of a whole account or of one till's drawer, and names the difference.",
+      summary: "Records a cash count of an account or of one till's drawer, and returns the difference.",
       access: STAFF,
       status: 201,
       body: Joi.object<BodyOf<'POST /api/staff/cash-counts'>, true>({
@@ -115,7 +115,7 @@ export const cashCountRoutes = [
     'GET /api/staff/cash-counts/:id',
     {
       summary:
-        'A count with what the entries since the one before come to, by teller and by hour, or by day where it is long ago, and those that would explain its difference.',
+        'A cash count with the totals since the one before, by cashier and by hour, or by day for a long time, and entries that could explain its difference.',
       access: STAFF,
       reply: Joi.object({
         cash_count: countReply.required(),
@@ -154,7 +154,7 @@ export const cashCountRoutes = [
   route(
     'POST /api/staff/cash-counts/:id/book',
     {
-      summary: "Books a count's difference with a reason, once.",
+      summary: "Books a cash count's difference with a reason, once.",
       access: MANAGEMENT,
       status: 201,
       stepUp: async ({ params }) => reaches('step_up_limit', -(await findCashCount(params.id)).difference),

@@ -36,7 +36,7 @@ export const periodRoutes = [
   route(
     'GET /api/staff/periods',
     {
-      summary: 'The months of the books, open and closed, the newest first, each with what its accounts came to.',
+      summary: "The months of the books, open and closed, the newest first, each with its accounts' totals.",
       access: MANAGEMENT,
       query: Joi.object(page()),
       reply: Joi.object({ periods: pageOf(periodReply) }),
@@ -46,14 +46,14 @@ export const periodRoutes = [
 
   csvRoute(
     'GET /api/staff/periods/csv',
-    { summary: 'All months of the books with what each account came to, as CSV.', access: MANAGEMENT, file: 'months' },
+    { summary: "All months of the books with each account's total, as CSV.", access: MANAGEMENT, file: 'months' },
     () => periodTable(),
   ),
 
   route(
     'POST /api/staff/periods/close',
     {
-      summary: 'Closes the oldest open month of all accounts, once it is over. It takes no more entries, ever.',
+      summary: 'Closes the oldest open month of all accounts once it is over. It then takes no more entries.',
       access: MANAGEMENT,
       status: 200,
       body: Joi.object<BodyOf<'POST /api/staff/periods/close'>, true>({ period: month().required() }),

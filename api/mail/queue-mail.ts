@@ -10,9 +10,9 @@ export interface Mail {
 }
 
 /**
- * Has a letter sent. Call it inside the service's transaction: the letter is written with what it tells of, or not at
- * all, and goes out within seconds after COMMIT. Calling it again with the same `once_key`, by a retry or another way
- * to the same event, changes nothing.
+ * Queues a letter. Call inside the service's transaction: the letter is stored with its event, or not at all, and goes
+ * out within seconds after COMMIT. Calling it again with the same `once_key`, in a retry or for the same event, changes
+ * nothing.
  *
  * await queueMail({ once_key: `order-${order.id}-confirmed`, to: order.shipping_address.email, letter:
  * orderConfirmed(order, { shop, link }) })

@@ -21,7 +21,7 @@ export const noteRoutes = [
   route(
     'GET /api/staff/notes',
     {
-      summary: 'Notes that cashiers left for the manager, the newest first.',
+      summary: "Cashiers' notes to the manager, the newest first.",
       access: STAFF,
       query: Joi.object<QueryOf<'GET /api/staff/notes'>, true>({
         ...page(),

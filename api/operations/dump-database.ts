@@ -18,8 +18,8 @@ export interface Dumped {
 }
 
 /**
- * Writes a database as SQL into a file, one statement a line, as of one moment. Sales go on meanwhile and are not in
- * it. Uses a connection, because many servers lack mariadb-dump.
+ * Writes a database as SQL into a file, one statement a line, as of one moment. Sales during the dump go on and are not
+ * in it. Uses a connection, because many servers lack mariadb-dump.
  */
 export async function dumpDatabase(url: string, path: string, pause = async () => {}): Promise<Dumped> {
   // Values are written as the server formats them: nothing is rounded, and no time shifts.

@@ -14,7 +14,7 @@ export const operationRoutes = [
   route(
     'GET /api/staff/health',
     {
-      summary: 'How the database, letters, payment provider, disk, backups, jobs and regular rounds are.',
+      summary: 'The health of the database, letters, payment provider, disk, backups, jobs and recurring work.',
       access: MANAGEMENT,
       reply: Joi.object({
         health: Joi.object<Health, true>({

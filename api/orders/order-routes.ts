@@ -32,7 +32,7 @@ export const orderRoutes = [
     'GET /api/staff/orders',
     {
       summary:
-        'Orders that pass all filters, the newest first; search finds a number, phone, email or name. prepareExport=1 also begins a PDF of all of them.',
+        'Orders that match all filters, the newest first; search finds a number, phone, email or name. prepareExport=1 also starts a PDF of all of them.',
       access: STAFF,
       query: listQuery,
       reply: Joi.object({ orders: pageOf(summaryReply), export: exportReply }),
@@ -48,7 +48,7 @@ export const orderRoutes = [
 
   csvRoute(
     'GET /api/staff/orders/csv',
-    { summary: 'All orders that pass the filters, as CSV.', access: STAFF, query: filterQuery, file: 'orders' },
+    { summary: 'All orders that match the filters, as CSV.', access: STAFF, query: filterQuery, file: 'orders' },
     ({ query }) => orderTable(query),
   ),
 
@@ -56,7 +56,7 @@ export const orderRoutes = [
     'GET /api/staff/orders/exports/:id',
     {
       summary:
-        'The PDF that prepareExport began, for who asked for it and management; 202 and how far it is until it is ready.',
+        'The PDF that prepareExport started, for the person who asked for it and management; 202 with its progress until it is ready.',
       access: STAFF,
       reply: Joi.object({ export: exportReply.required() }),
       sends: 'application/pdf',
@@ -72,7 +72,7 @@ export const orderRoutes = [
   route(
     'GET /api/staff/orders/options/users',
     {
-      summary: 'Whom orders can be filtered by: staff, and customers who ordered; search finds one by name or email.',
+      summary: 'People that orders can be filtered by: staff, and customers with orders; search finds a name or email.',
       access: STAFF,
       query: Joi.object<QueryOf<'GET /api/staff/orders/options/users'>, true>({
         ...page(100),
@@ -88,7 +88,7 @@ export const orderRoutes = [
     'GET /api/staff/orders/pick-list',
     {
       summary:
-        'What is to be taken off the shelf for orders that are paid and not ready yet, by category, product and size.',
+        'The pick list: goods to take off the shelf for orders that are paid and not ready, by category, product and size.',
       access: STAFF,
       reply: Joi.object({ pick_list: pickListReply.required() }),
     },
@@ -105,7 +105,7 @@ export const orderRoutes = [
     'GET /api/staff/orders/:id/timeline',
     {
       summary:
-        'What became of an order, the oldest first: its steps, attempts to pay it, money, letters, stock, changes by staff.',
+        "An order's timeline, the oldest first: steps, payment attempts, money, letters, stock, changes by staff.",
       access: STAFF,
       reply: Joi.object({ timeline: timelineReply.required() }),
     },
@@ -115,7 +115,7 @@ export const orderRoutes = [
   route(
     'PATCH /api/staff/orders/:id/note',
     {
-      summary: "Staff's own words on an order; customers never see them.",
+      summary: "Changes staff's note on an order; customers never see it.",
       access: STAFF,
       body: noteRules,
       reply: orderAndMessage,
@@ -127,7 +127,7 @@ export const orderRoutes = [
     'PATCH /api/staff/orders/:id/delivery',
     {
       summary:
-        'Who takes a paid order to its customer; in Greater Accra with the fee, in cedis, that the customer pays to the rider. The customer reads of it.',
+        'Sets the rider who delivers a paid order; in Greater Accra with the fee, in cedis, that the customer pays the rider. The customer sees it.',
       access: STAFF,
       body: deliveryRules,
       reply: orderAndMessage,

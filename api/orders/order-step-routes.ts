@@ -23,7 +23,7 @@ export const orderStepRoutes = (settleAttempts: SettleAttempts) => [
     'PATCH /api/staff/orders/:id',
     {
       summary:
-        'Takes an order one step further: confirms its payment by hand, which credits account_code, else BANK, in the drawer of till_id; marks it ready, then completed; or cancels it while it is not paid.',
+        'Takes an order one step further: confirms its payment by hand, which credits account_code (BANK by default), in the drawer of till_id; marks it ready, then completed; or cancels it while it is unpaid.',
       access: STAFF,
       body: Joi.object<BodyOf<'PATCH /api/staff/orders/:id'>, true>({
         status_code: Joi.string<OrderStatus>()

@@ -10,7 +10,7 @@ export const ownOrderRoutes = [
   route(
     'GET /api/account/orders',
     {
-      summary: 'What this customer ordered, the newest first.',
+      summary: "The customer's orders, the newest first.",
       access: 'customer',
       query: Joi.object(page()),
       reply: Joi.object({ orders: pageOf(summaryReply) }),
@@ -21,7 +21,7 @@ export const ownOrderRoutes = [
   route(
     'GET /api/account/orders/:id',
     {
-      summary: "One of this customer's orders with its items and what happened to it.",
+      summary: "One of the customer's orders with its items and events.",
       access: 'customer',
       reply: Joi.object({ order: ownOrderReply.required() }),
     },
@@ -31,7 +31,7 @@ export const ownOrderRoutes = [
   route(
     'GET /api/orders/track/:token',
     {
-      summary: "A guest's order, by the link that came with it.",
+      summary: "A guest's order, by its tracking link.",
       access: 'public',
       reply: Joi.object({ order: ownOrderReply.required() }),
     },

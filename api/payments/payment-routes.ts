@@ -42,7 +42,7 @@ export const paymentRoutes = [
     'POST /api/orders',
     {
       summary:
-        'Orders what is in the cart, and says how it is to be paid. Its goods are held meanwhile; sent again before it is paid, it changes the same order. A session orders thirty times a minute at most.',
+        'Places an order for the cart, and returns how to pay it. Its goods are reserved until then; sending it again before payment changes the same order. A session may order thirty times a minute.',
       access: 'session',
       status: 201,
       body: submissionRules,
@@ -81,7 +81,7 @@ export const paymentRoutes = [
   route(
     'PATCH /api/orders',
     {
-      summary: "Asks the provider whether an order of one's own is paid.",
+      summary: "Asks the provider whether one of the customer's orders is paid.",
       access: 'session',
       body: Joi.object<Endpoints['PATCH /api/orders']['body'], true>({ order_id: id().required() }),
       reply: paidReply,
@@ -96,7 +96,7 @@ export const paymentRoutes = [
 
   route(
     'PATCH /api/orders/track/:token',
-    { summary: 'The same for who has the link of an order.', access: 'public', reply: paidReply },
+    { summary: "The same for anybody with the order's link.", access: 'public', reply: paidReply },
     async ({ params }) => {
       await checkPayment((await findTrackedOrder(params.token)).id)
       return { message: PAID, order: await findTrackedOrder(params.token) }
@@ -106,7 +106,7 @@ export const paymentRoutes = [
   route(
     'POST /api/orders/track/:token/pay',
     {
-      summary: 'Says how an order that waits for payment is to be paid, for who has its link.',
+      summary: 'Returns how to pay an unpaid order, for anybody with its link.',
       access: 'public',
       inPhases: true,
       reply: payReply,
@@ -121,7 +121,7 @@ export const paymentRoutes = [
   route(
     'POST /api/account/orders/:id/pay',
     {
-      summary: "Says how an order of one's own that waits for payment is to be paid.",
+      summary: "Returns how to pay one of the customer's unpaid orders.",
       access: 'customer',
       inPhases: true,
       reply: payReply,
@@ -137,7 +137,7 @@ export const paymentRoutes = [
   route(
     'POST /api/staff/orders/:id/check-payment',
     {
-      summary: 'Asks the provider about every open attempt to pay an order.',
+      summary: 'Asks the provider about every open payment attempt of an order.',
       access: STAFF,
       inPhases: true,
       reply: Joi.object({ message: Joi.string().required(), order: staffOrderReply.required() }),
@@ -157,7 +157,7 @@ export const paymentRoutes = [
     'POST /api/payments/paystack/webhook',
     {
       summary:
-        "Takes the payment provider's webhooks, signed in x-paystack-signature by HMAC-SHA512 over the bytes of the body. A repeat has no effect.",
+        "Takes the payment provider's webhooks, signed in x-paystack-signature with HMAC-SHA512 over the raw body. A repeat has no effect.",
       access: 'public',
       idempotent: false,
       raw: true,

@@ -47,7 +47,7 @@ export const reconciliationRoutes = [
   route(
     'GET /api/staff/reconciliations',
     {
-      summary: "Comparisons of the payment provider's list with ours, which are made each hour, the newest first.",
+      summary: "The hourly comparisons of the payment provider's records with ours, the newest first.",
       access: MANAGEMENT,
       query: Joi.object<PageQuery, true>(page()),
       reply: Joi.object({ reconciliations: pageOf(reconciliationReply) }),
@@ -58,7 +58,7 @@ export const reconciliationRoutes = [
   csvRoute(
     'GET /api/staff/reconciliations/csv',
     {
-      summary: "All comparisons with the payment provider's list as CSV, a line for each difference.",
+      summary: "All comparisons with the payment provider's records as CSV, a line per difference.",
       access: MANAGEMENT,
       file: 'reconciliations',
     },
@@ -68,8 +68,7 @@ export const reconciliationRoutes = [
   route(
     'POST /api/staff/reconciliations',
     {
-      summary:
-        'Compares now, the last two days or as many as are asked for. Where the provider does not answer, the reply says so.',
+      summary: 'Compares the last days now, two by default. If the provider does not answer, the reply says so.',
       access: MANAGEMENT,
       status: 201,
       inPhases: true,

@@ -74,7 +74,7 @@ export const bulkRoutes = [
     'POST /api/staff/products/bulk',
     {
       summary:
-        'Changes the price, discount, status or category of many products, all or none; with preview it only says what each would become. Products that were read carry their updated_at.',
+        "Changes the price, discount, status or category of many products, all or none; with preview it only returns the result. Send each product's updated_at as read.",
       access: STAFF,
       body: Joi.object<BodyOf<'POST /api/staff/products/bulk'>, true>({
         products: Joi.array()
@@ -101,7 +101,7 @@ export const bulkRoutes = [
   route(
     'POST /api/staff/products/bulk/:id/undo',
     {
-      summary: 'Takes such a change back within a minute, unless one of the products has changed since.',
+      summary: 'Undoes a bulk change within a minute, unless one of the products has changed since.',
       access: STAFF,
       reply: Joi.object({ message: Joi.string().required() }),
     },

@@ -24,7 +24,7 @@ export const pictureRoutes = [
     'POST /api/staff/products/:id/images',
     {
       summary:
-        'Adds pictures, as JPEG, PNG or WebP in images, twelve at once at most. They are made anew: upright, in four widths, without what the camera wrote into them.',
+        "Adds up to twelve pictures, as JPEG, PNG or WebP, in images. They are stored upright, in four widths, without the camera's data.",
       access: STAFF,
       status: 201,
       reader: pictureForm({ pictures: { images: 12 } }),
@@ -41,7 +41,7 @@ export const pictureRoutes = [
     'PATCH /api/staff/products/:id/images',
     {
       summary:
-        'Puts all pictures of a product into another order, the first of which stands for it. With as_read, the order that was read, 409 where it is another meanwhile.',
+        'Reorders all pictures of a product; the first is its main picture. With as_read, the order that was read, 409 if it has changed.',
       access: STAFF,
       body: Joi.object<BodyOf<'PATCH /api/staff/products/:id/images'>, true>({
         order: order().required(),
@@ -56,7 +56,7 @@ export const pictureRoutes = [
     'PATCH /api/staff/products/:id/images/:imageId',
     {
       summary:
-        'Says what a picture shows, for those who do not see it. With as_read, what it said when it was read, 409 where that is another meanwhile.',
+        "Sets a picture's description for people who cannot see it. With as_read, the description that was read, 409 if it has changed.",
       access: STAFF,
       body: Joi.object<BodyOf<'PATCH /api/staff/products/:id/images/:imageId'>, true>({
         alt: alt().required(),
@@ -73,7 +73,7 @@ export const pictureRoutes = [
   route(
     'POST /api/staff/products/:id/images/:imageId/fetch',
     {
-      summary: 'Has a picture that could not be fetched from its address tried again, in the background.',
+      summary: 'Retries, in the background, a picture that could not be fetched from its address.',
       access: STAFF,
       reply: told,
     },
@@ -86,7 +86,7 @@ export const pictureRoutes = [
 
   route(
     'DELETE /api/staff/products/:id/images/:imageId',
-    { summary: 'Takes a picture away from its product.', access: STAFF, reply: told },
+    { summary: 'Removes a picture from its product.', access: STAFF, reply: told },
     async ({ params }) => ({ message: 'Picture deleted.', product: await removePicture(params.id, params.imageId) }),
   ),
 ]

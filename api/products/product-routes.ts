@@ -50,7 +50,7 @@ export const productRoutes = [
   route(
     'GET /api/staff/products',
     {
-      summary: 'Products, newest first unless asked otherwise; search by name, SKU, barcode or slug.',
+      summary: 'Products, newest first by default; search by name, SKU, barcode or slug.',
       access: STAFF,
       query: Joi.object<QueryOf<'GET /api/staff/products'>, true>({ ...page(), ...productFilter }),
       reply: Joi.object({ products: pageOf(staffSummaryReply) }),
@@ -62,7 +62,7 @@ export const productRoutes = [
     'POST /api/staff/products',
     {
       summary:
-        'Makes a product with a variation for each pair of its sizes and colours, each with a SKU and a barcode. As a form it brings its pictures, as JPEG, PNG or WebP, in images.',
+        'Adds a product with a variation for each pair of its sizes and colours, each with a SKU and a barcode. A form may include pictures, as JPEG, PNG or WebP, in images.',
       access: STAFF,
       status: 201,
       reader: pictureForm({ rules: newProduct, pictures: { images: 12 } }),
@@ -88,7 +88,7 @@ export const productRoutes = [
   route(
     'PATCH /api/staff/products/:id',
     {
-      summary: 'Changes what a product is and costs. Where its slug changes, the old address leads on to the new one.',
+      summary: "Changes a product's details and prices. If its slug changes, the old address redirects to the new one.",
       access: STAFF,
       body: Joi.object<BodyOf<'PATCH /api/staff/products/:id'>, true>({
         category_id: category(),
@@ -111,7 +111,7 @@ export const productRoutes = [
   route(
     'DELETE /api/staff/products/:id',
     {
-      summary: 'Takes a product out of every list. Orders that name it still show it.',
+      summary: 'Deletes a product from every list. Its orders still show it.',
       access: STAFF,
       reply: Joi.object({ message: Joi.string().required() }),
     },
@@ -125,7 +125,7 @@ export const productRoutes = [
     'POST /api/staff/products/:id/variations',
     {
       summary:
-        'Adds a variation for each pair of these sizes and colours that the product has not; no colours, or null among them, for goods without one.',
+        'Adds a variation for each missing pair of these sizes and colours; no colours, or null among them, for goods without one.',
       access: STAFF,
       status: 201,
       body: Joi.object<BodyOf<'POST /api/staff/products/:id/variations'>, true>({
@@ -154,7 +154,7 @@ export const productRoutes = [
   route(
     'POST /api/staff/products/:id/barcodes',
     {
-      summary: "Gives each variation that has no barcode one of the shop's own: an EAN-13 that begins with 2.",
+      summary: "Gives each variation without a barcode one of the shop's own: an EAN-13 that begins with 2.",
       access: STAFF,
       reply: told,
     },

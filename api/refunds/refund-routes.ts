@@ -26,7 +26,7 @@ export const refundRoutes = [
   route(
     'GET /api/account/refunds',
     {
-      summary: 'What one asked to send back, the newest first.',
+      summary: "The customer's returns, the newest first.",
       access: 'customer',
       query: Joi.object<QueryOf<'GET /api/account/refunds'>, true>({ ...page(), order_id: id() }),
       reply: Joi.object({ refunds: pageOf(refundReply) }),
@@ -36,14 +36,14 @@ export const refundRoutes = [
 
   route(
     'GET /api/account/refunds/:id',
-    { summary: "One request of one's own.", access: 'customer', reply: Joi.object({ refund: refundReply }) },
+    { summary: "One of the customer's returns.", access: 'customer', reply: Joi.object({ refund: refundReply }) },
     async ({ params, session }) => ({ refund: await findOwnRefund(ownerIn(session), params.id) }),
   ),
 
   route(
     'POST /api/account/refunds',
     {
-      summary: 'Asks to send back goods of an order that was completed within three days, for money or in exchange.',
+      summary: 'Requests a return of goods from an order completed within three days, for money or an exchange.',
       access: 'customer',
       status: 201,
       body: requestRules,
@@ -57,12 +57,7 @@ export const refundRoutes = [
 
   route(
     'POST /api/account/refunds/:id',
-    {
-      summary: 'Puts another wish in the place of one that nobody has decided yet.',
-      access: 'customer',
-      body: wishRules,
-      reply: asked,
-    },
+    { summary: 'Replaces an undecided return request.', access: 'customer', body: wishRules, reply: asked },
     async ({ params, body, session }) => {
       const { id: own } = await findOwnRefund(ownerIn(session), params.id)
       return { message: 'Your request is updated.', refund: await changeRefund(own, body) }
@@ -72,7 +67,7 @@ export const refundRoutes = [
   route(
     'POST /api/account/refunds/:id/photos',
     {
-      summary: 'Adds a photo, as JPEG, PNG or WebP, to a request that nobody has decided yet: three at most.',
+      summary: 'Adds a photo, as JPEG, PNG or WebP, to an undecided request: up to three.',
       access: 'customer',
       status: 201,
       reader: photo,
@@ -87,7 +82,7 @@ export const refundRoutes = [
   route(
     'GET /api/orders/track/:token/refunds',
     {
-      summary: 'What was asked to be sent back of the order that a tracking link names.',
+      summary: "The returns for a tracking link's order.",
       access: 'public',
       reply: Joi.object({ refunds: Joi.array().items(refundReply.optional()).required() }),
     },
@@ -97,7 +92,7 @@ export const refundRoutes = [
   route(
     'POST /api/orders/track/:token/refunds',
     {
-      summary: 'The same request for the order that a tracking link names.',
+      summary: "Requests a return for a tracking link's order.",
       access: 'public',
       status: 201,
       body: wishRules,
@@ -112,7 +107,7 @@ export const refundRoutes = [
   route(
     'POST /api/orders/track/:token/refunds/:refundId/photos',
     {
-      summary: 'Adds a photo to a request for the order that a tracking link names.',
+      summary: "Adds a photo to a request for a tracking link's order.",
       access: 'public',
       status: 201,
       reader: photo,

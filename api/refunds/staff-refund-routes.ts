@@ -48,7 +48,7 @@ export const staffRefundRoutes = (provider: Provider) => [
   route(
     'GET /api/staff/refunds',
     {
-      summary: 'Requests to send goods back that pass all filters, the newest first.',
+      summary: 'Returns that match all filters, the newest first.',
       access: STAFF,
       query: listQuery,
       reply: Joi.object({ refunds: pageOf(refundReply) }),
@@ -58,7 +58,7 @@ export const staffRefundRoutes = (provider: Provider) => [
 
   csvRoute(
     'GET /api/staff/refunds/csv',
-    { summary: 'The same as a table.', access: STAFF, query: tableQuery, file: 'refunds' },
+    { summary: 'The same as CSV.', access: STAFF, query: tableQuery, file: 'refunds' },
     ({ query }) =>
       tableOf(
         COLUMNS,
@@ -69,7 +69,7 @@ export const staffRefundRoutes = (provider: Provider) => [
   route(
     'GET /api/staff/refunds/:id',
     {
-      summary: 'A request with its lines, what they come to, and all that happened so far.',
+      summary: 'A return with its lines, their amounts, and its events.',
       access: STAFF,
       reply: Joi.object({ refund: staffRefundReply }),
     },
@@ -79,8 +79,7 @@ export const staffRefundRoutes = (provider: Provider) => [
   route(
     'POST /api/staff/refunds',
     {
-      summary:
-        'Asks on behalf of a customer, for any order that is paid, sales of the till among them, however long ago.',
+      summary: 'Requests a return on behalf of a customer, for any paid order or till sale, however old.',
       access: STAFF,
       status: 201,
       body: requestRules,
@@ -96,7 +95,7 @@ export const staffRefundRoutes = (provider: Provider) => [
     'PATCH /api/staff/refunds/:id',
     {
       summary:
-        'Approves or refuses a request, or completes an approved one: pays what is not paid, takes back what is named, and leaves the rest with the customer.',
+        'Approves or refuses a request, or completes an approved one: pays what is unpaid, takes back the named goods, and leaves the rest with the customer.',
       access: STAFF,
       body: decisionRules,
       stepUp: async ({ params, body }) => body.status_code === 'COMPLETED' && payoutGuarded(params.id),
@@ -113,7 +112,7 @@ export const staffRefundRoutes = (provider: Provider) => [
     'POST /api/staff/refunds/:id/money',
     {
       summary:
-        'Pays an approved refund out, or takes the difference of an exchange: through an account, or without one the way the money came.',
+        'Pays an approved refund, or takes the difference of an exchange: through an account, or by default the way the money came.',
       access: STAFF,
       body: moneyRules,
       inPhases: true,
@@ -134,8 +133,7 @@ export const staffRefundRoutes = (provider: Provider) => [
   route(
     'POST /api/staff/refunds/:id/goods',
     {
-      summary:
-        'Takes goods back, each line once: onto the shelf, or as damaged. What is given in exchange for them leaves the shelf.',
+      summary: 'Takes goods back, each line once: onto the shelf, or as damaged. Exchange goods leave the shelf.',
       access: STAFF,
       body: goodsRules,
       reply: answer,
@@ -150,7 +148,7 @@ export const staffRefundRoutes = (provider: Provider) => [
   route(
     'POST /api/staff/refunds/:id/call-off',
     {
-      summary: 'Ends an approved return of which neither money nor goods have moved.',
+      summary: 'Ends an approved return before money or goods have moved.',
       access: STAFF,
       body: callOffRules,
       reply: answer,

@@ -46,7 +46,7 @@ export async function takeBack({ order_id, amount, items }: Promised): Promise<v
   if (paid === 0) throw conflict('This would refund more than was paid.')
 }
 
-/** Cancels such a promise. */
+/** Cancels a promise of money and pieces. */
 export async function giveUp({ order_id, amount, items }: Promised): Promise<void> {
   for (const { order_item_id, given_by, quantity } of inOrder(items)) {
     if (given_by === null)

@@ -89,7 +89,7 @@ export const deskFigureRoutes = [
     {
       isReport: true,
       summary:
-        'What today, or the last 7 or 30 UTC days, came to by hour, day, channel, account and teller, refunds subtracted; which goods went; and what waits. Balances are not in it.',
+        'Sales of today, or of the last 7 or 30 UTC days, by hour, day, channel, account and cashier, less refunds; which goods sold; and what waits. Leaves out balances.',
       access: STAFF,
       query: Joi.object({
         period: Joi.string<DeskPeriod>()

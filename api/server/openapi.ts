@@ -37,7 +37,7 @@ export const describeRoutes = (routes: readonly Route[], origin: string) => ({
 
 const WHO: Record<Access, string> = {
   public: 'Anybody.',
-  session: 'Anybody with a session, a guest too.',
+  session: 'Anybody with a session, including guests.',
   customer: 'Anybody signed in.',
   3: 'Staff: clearance 3.',
   4: 'Staff: clearance 4.',

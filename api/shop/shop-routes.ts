@@ -44,7 +44,7 @@ export const shopRoutes = [
   route(
     'GET /api/shop',
     {
-      summary: 'What anybody may know of the shop: its name, address, contacts, hours, announcements and terms.',
+      summary: "The shop's public details: name, address, contacts, hours, announcements and terms.",
       access: 'public',
       mayBeKept: true,
       reply: Joi.object({ shop: shopReply.required() }),

@@ -55,7 +55,7 @@ export const deskRoutes = [
     'GET /api/staff/changes',
     {
       summary:
-        'What staff changed, the newest first: who, when, from where, before and after. For managers only of one product, variation, order, refund, count of cash, or receipt or count of goods.',
+        "Staff's changes, the newest first: who, when, from where, before and after. Managers see only the history of one product, variation, order, refund, cash count, goods receipt or stock count.",
       access: STAFF,
       query: Joi.object({ ...page(), ...changeFilters, ...sorted(CHANGE_ORDERS) }),
       reply: Joi.object({
@@ -80,7 +80,7 @@ export const deskRoutes = [
   csvRoute(
     'GET /api/staff/changes/csv',
     {
-      summary: 'What a filter leaves of what staff changed, as CSV.',
+      summary: "Staff's changes that match the filters, as CSV.",
       access: MANAGEMENT,
       query: Joi.object<ChangeFilters, true>(changeFilters),
       file: 'changes',

@@ -29,7 +29,7 @@ export const settingRoutes = [
   csvRoute(
     'GET /api/staff/settings/csv',
     {
-      summary: 'What a filter leaves of the settings, as CSV.',
+      summary: 'Settings that match the filters, as CSV.',
       access: MANAGEMENT,
       query: Joi.object<EntityFilter>(filterRules(setting)),
       file: 'settings',
@@ -40,7 +40,7 @@ export const settingRoutes = [
   route(
     'POST /api/staff/settings',
     {
-      summary: 'Adds a setting. One that the shop knows by its name is checked by its kind, any other is text.',
+      summary: 'Adds a setting. A known name is checked by its kind; any other value is text.',
       access: MANAGEMENT,
       status: 201,
       stepUp: ({ body }) => Boolean(settingOf(body.name).guards),
@@ -59,7 +59,7 @@ export const settingRoutes = [
   route(
     'PATCH /api/staff/settings/:id',
     {
-      summary: 'Changes a setting. The shop goes by it from the next request on.',
+      summary: 'Changes a setting. The next request uses it.',
       access: MANAGEMENT,
       stepUp: ({ params }) => guardsShop(params.id),
       body: updateRules(setting),

@@ -57,7 +57,7 @@ export const userRoutes = [
   csvRoute(
     'GET /api/staff/users/csv',
     {
-      summary: 'What a filter leaves of the users, as CSV.',
+      summary: 'Users that match the filters, as CSV.',
       access: MANAGEMENT,
       stepUp: true,
       query: Joi.object<UserFilter, true>(userFilter),
@@ -69,7 +69,7 @@ export const userRoutes = [
   route(
     'POST /api/staff/users',
     {
-      summary: 'Adds a manager or a customer. Without a password they are invited by mail to choose one.',
+      summary: 'Adds a manager or a customer. Without a password they are invited by email to choose one.',
       access: MANAGEMENT,
       status: 201,
       stepUp: ({ body }) => body.role_code !== 'CUSTOMER',
@@ -91,7 +91,7 @@ export const userRoutes = [
   route(
     'PATCH /api/staff/users/:id',
     {
-      summary: "Changes a user below one's own clearance.",
+      summary: 'Changes a user of lower clearance than the caller.',
       access: MANAGEMENT,
       stepUp: ({ params, body }) => changesAccess(params.id, body),
       body: changeRules,
@@ -106,7 +106,7 @@ export const userRoutes = [
   route(
     'POST /api/staff/users/:id/invite',
     {
-      summary: "Sends a user below one's own clearance a link to choose a password; it works once, for a week.",
+      summary: 'Sends a user of lower clearance a link to choose a password; it works once, for a week.',
       access: MANAGEMENT,
       status: 200,
       reply: Joi.object({ message }),
@@ -121,7 +121,7 @@ export const userRoutes = [
   route(
     'POST /api/staff/users/:id/end-sessions',
     {
-      summary: "Signs a user below one's own clearance out on every device.",
+      summary: 'Signs a user of lower clearance out on every device.',
       access: MANAGEMENT,
       status: 200,
       reply: Joi.object({ message, ended: Joi.number().required() }),
@@ -135,8 +135,7 @@ export const userRoutes = [
   route(
     'POST /api/staff/users/:id/reset-second-factor',
     {
-      summary:
-        "Takes away what a user below one's own clearance has set up for two-step verification, and signs them out.",
+      summary: 'Resets the two-step verification of a user of lower clearance, and signs them out.',
       access: MANAGEMENT,
       status: 200,
       stepUp: true,

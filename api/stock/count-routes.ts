@@ -74,7 +74,7 @@ export const countRoutes = [
   route(
     'GET /api/staff/stock/counts',
     {
-      summary: 'Counts of the shelf, the newest first.',
+      summary: 'Stock counts, the newest first.',
       access: STAFF,
       query: Joi.object<QueryOf<'GET /api/staff/stock/counts'>, true>({
         ...page(),
@@ -89,7 +89,7 @@ export const countRoutes = [
   csvRoute(
     'GET /api/staff/stock/counts/csv',
     {
-      summary: 'The same as a CSV file, by number.',
+      summary: 'Stock counts as CSV, by number.',
       access: STAFF,
       file: 'stock-counts',
       query: Joi.object<QueryOf<'GET /api/staff/stock/counts/csv'>, true>(filters),
@@ -100,7 +100,7 @@ export const countRoutes = [
   route(
     'POST /api/staff/stock/counts',
     {
-      summary: 'Opens a count of a category, of products, or of everything.',
+      summary: 'Opens a stock count of a category, of products, or of everything.',
       access: STAFF,
       status: 201,
       body: Joi.object<BodyOf<'POST /api/staff/stock/counts'>, true>({
@@ -116,7 +116,7 @@ export const countRoutes = [
   route(
     'GET /api/staff/stock/counts/:id',
     {
-      summary: 'One count with its lines; what the book says only once nothing is left to count again.',
+      summary: 'One stock count with its lines; the booked stock only once nothing is left to count again.',
       access: STAFF,
       query: Joi.object<QueryOf<'GET /api/staff/stock/counts/:id'>, true>({
         ...page(),
@@ -134,7 +134,7 @@ export const countRoutes = [
   csvRoute(
     'GET /api/staff/stock/counts/:id/lines/csv',
     {
-      summary: 'Its lines as a CSV file, by number; what the book says under the same condition.',
+      summary: "A stock count's lines as CSV, by number; the booked stock under the same condition.",
       access: STAFF,
       file: 'count',
       query: Joi.object<QueryOf<'GET /api/staff/stock/counts/:id/lines/csv'>, true>(lineFilters),
@@ -145,7 +145,7 @@ export const countRoutes = [
   route(
     'POST /api/staff/stock/counts/:id/scans',
     {
-      summary: 'Adds pieces to what was counted of goods, by barcode, SKU or variation; fewer than 0 takes some back.',
+      summary: 'Adds pieces to a stock count, by barcode, SKU or variation; a negative number removes some.',
       access: STAFF,
       body: Joi.object<BodyOf<'POST /api/staff/stock/counts/:id/scans'>, true>({
         code: sought(64).min(1),
@@ -164,7 +164,7 @@ export const countRoutes = [
     'PATCH /api/staff/stock/counts/:id',
     {
       summary:
-        'Takes a count a step further: CHECKED asks for a second count of what differs, CLOSED takes the differences into the book.',
+        'Takes a stock count a step further: CHECKED asks for a second count of every difference, CLOSED books the differences.',
       access: STAFF,
       body: Joi.object<BodyOf<'PATCH /api/staff/stock/counts/:id'>, true>({
         status_code: status().required(),

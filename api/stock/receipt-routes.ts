@@ -74,7 +74,7 @@ export const receiptRoutes = [
   route(
     'GET /api/staff/stock/scan',
     {
-      summary: 'What bears a barcode or SKU.',
+      summary: 'Variations with a barcode or SKU.',
       access: STAFF,
       query: Joi.object<QueryOf<'GET /api/staff/stock/scan'>, true>({ code: sought(64).min(1).required() }),
       reply: Joi.object({ variations: Joi.array().items(stockRowReply.optional()).required() }),
@@ -85,7 +85,7 @@ export const receiptRoutes = [
   route(
     'GET /api/staff/stock/receipts',
     {
-      summary: 'Receipts of goods, the newest first.',
+      summary: 'Goods receipts, the newest first.',
       access: STAFF,
       query: Joi.object<QueryOf<'GET /api/staff/stock/receipts'>, true>({
         ...page(),
@@ -100,7 +100,7 @@ export const receiptRoutes = [
   csvRoute(
     'GET /api/staff/stock/receipts/csv',
     {
-      summary: 'The same as a CSV file.',
+      summary: 'The same as CSV.',
       access: STAFF,
       file: 'receipts-of-goods',
       query: Joi.object<QueryOf<'GET /api/staff/stock/receipts/csv'>, true>(filters),
@@ -111,7 +111,7 @@ export const receiptRoutes = [
   route(
     'POST /api/staff/stock/receipts',
     {
-      summary: 'Writes down goods that came in, as a draft.',
+      summary: 'Adds a goods receipt as a draft.',
       access: STAFF,
       status: 201,
       body: Joi.object<BodyOf<'POST /api/staff/stock/receipts'>, true>({ ...head, lines: lines().required() }),
@@ -126,7 +126,7 @@ export const receiptRoutes = [
   route(
     'POST /api/staff/stock/receipts/lines',
     {
-      summary: 'Reads goods from the text of a CSV file; keeps nothing.',
+      summary: 'Reads goods from CSV text; stores nothing.',
       access: STAFF,
       body: Joi.object<BodyOf<'POST /api/staff/stock/receipts/lines'>, true>({
         csv: Joi.string().max(500_000).required(),
@@ -144,7 +144,7 @@ export const receiptRoutes = [
   route(
     'GET /api/staff/stock/receipts/:id',
     {
-      summary: 'One receipt of goods with its lines; what they cost for management.',
+      summary: 'One goods receipt with its lines; costs for management.',
       access: STAFF,
       reply: Joi.object({ receipt: receiptReply }),
     },
@@ -154,7 +154,7 @@ export const receiptRoutes = [
   route(
     'PATCH /api/staff/stock/receipts/:id',
     {
-      summary: 'Changes a draft; lines take the place of those it has.',
+      summary: 'Changes a draft; lines replace its lines.',
       access: STAFF,
       body: Joi.object<BodyOf<'PATCH /api/staff/stock/receipts/:id'>, true>({
         ...head,
@@ -171,7 +171,7 @@ export const receiptRoutes = [
 
   route(
     'DELETE /api/staff/stock/receipts/:id',
-    { summary: 'Throws a draft away.', access: STAFF, reply: Joi.object({ message }) },
+    { summary: 'Deletes a draft.', access: STAFF, reply: Joi.object({ message }) },
     async ({ params }) => {
       await discardReceipt(params.id)
       return { message: 'Draft deleted.' }
@@ -181,7 +181,7 @@ export const receiptRoutes = [
   route(
     'POST /api/staff/stock/receipts/:id/book',
     {
-      summary: 'Puts the goods of a draft on the shelf, once.',
+      summary: "Books a draft's goods into stock, once.",
       access: STAFF,
       reply: Joi.object({ message, receipt: receiptReply }),
     },

@@ -42,7 +42,7 @@ export const stockReportRoutes = [
     'GET /api/staff/stock/broken-runs',
     {
       isReport: true,
-      summary: 'Sizes that are sold out between others of the same product and colour that are not.',
+      summary: 'Sizes sold out between available sizes of the same product and colour.',
       access: STAFF,
       query: Joi.object<QueryOf<'GET /api/staff/stock/broken-runs'>, true>({
         ...page(),
@@ -57,7 +57,7 @@ export const stockReportRoutes = [
   csvRoute(
     'GET /api/staff/stock/broken-runs/csv',
     {
-      summary: 'The same as a CSV file.',
+      summary: 'The same as CSV.',
       access: STAFF,
       file: 'broken-size-runs',
       query: Joi.object<QueryOf<'GET /api/staff/stock/broken-runs/csv'>, true>(filters),
@@ -70,7 +70,7 @@ export const stockReportRoutes = [
     {
       isReport: true,
       summary:
-        'What lies on the shelf and was neither sold nor received for so many days (90), with its value; at cost for management.',
+        'Dead stock: goods neither sold nor received for a number of days (90), with their value; at cost for management.',
       access: STAFF,
       query: Joi.object<QueryOf<'GET /api/staff/stock/dead'>, true>({
         ...page(),
@@ -86,7 +86,7 @@ export const stockReportRoutes = [
   csvRoute(
     'GET /api/staff/stock/dead/csv',
     {
-      summary: 'The same as a CSV file.',
+      summary: 'The same as CSV.',
       access: STAFF,
       file: 'dead-stock',
       query: Joi.object<QueryOf<'GET /api/staff/stock/dead/csv'>, true>({ days: days(), ...filters }),

@@ -54,7 +54,7 @@ export const stockRoutes = [
   route(
     'GET /api/staff/stock',
     {
-      summary: 'Variations with what is on hand, reserved and left; LOW are those at or below their reorder level.',
+      summary: 'Variations with stock on hand, reserved and available; LOW means at or below the reorder level.',
       access: STAFF,
       query: Joi.object<QueryOf<'GET /api/staff/stock'>, true>({ ...page(), ...filters, ...sorted(STOCK_ORDERS) }),
       reply: Joi.object({ stock: pageOf(stockRowReply) }),
@@ -65,7 +65,7 @@ export const stockRoutes = [
   csvRoute(
     'GET /api/staff/stock/csv',
     {
-      summary: 'The same as a CSV file.',
+      summary: 'The same as CSV.',
       access: STAFF,
       file: 'stock',
       query: Joi.object<QueryOf<'GET /api/staff/stock/csv'>, true>(filters),
@@ -87,7 +87,7 @@ export const stockRoutes = [
     'PATCH /api/staff/products/:id/stock',
     {
       summary:
-        "Says from how many on a product's variations are low. With as_read, the levels that were read, 409 where one is another meanwhile.",
+        "Sets the reorder levels of a product's variations. With as_read, the levels that were read, 409 if one has changed.",
       access: STAFF,
       body: Joi.object<BodyOf<'PATCH /api/staff/products/:id/stock'>, true>({
         ...reorderLevels,
@@ -105,7 +105,7 @@ export const stockRoutes = [
     'PATCH /api/staff/products/:id/variations',
     {
       summary:
-        'Takes what was counted on the shelf, {"sku_41": 7}, into the book. With `as_read`, the latest movement that the screen showed of each, sales since then stay sold, and nobody\'s count, receipt or adjustment is overwritten unseen.',
+        'Books a count of a product’s shelf, {"sku_41": 7}. With `as_read`, the latest movement shown for each, sales since then stay sold, and no other count, receipt or adjustment is overwritten unseen.',
       access: STAFF,
       body: bySku(MOST).keys({ as_read: bySku(MOST_ROWS) }) as Joi.ObjectSchema<
         BodyOf<'PATCH /api/staff/products/:id/variations'>
@@ -121,7 +121,7 @@ export const stockRoutes = [
   route(
     'GET /api/staff/variations/:id/movements',
     {
-      summary: 'What moved a variation, the latest first, each with what it left; what a piece cost for management.',
+      summary: "A variation's movements, the latest first, each with the stock it left; unit cost for management.",
       access: STAFF,
       query: Joi.object<QueryOf<'GET /api/staff/variations/:id/movements'>, true>({
         ...page(),
@@ -146,7 +146,7 @@ export const stockRoutes = [
   csvRoute(
     'GET /api/staff/variations/:id/movements/csv',
     {
-      summary: 'The same as a CSV file.',
+      summary: 'The same as CSV.',
       access: STAFF,
       file: 'movements',
       query: Joi.object<MovementFilters, true>(movementFilters),
@@ -157,7 +157,7 @@ export const stockRoutes = [
   route(
     'POST /api/staff/stock/adjustments',
     {
-      summary: 'Takes pieces off the shelf or puts some on it, for a reason.',
+      summary: 'Adjusts stock up or down, with a reason.',
       access: STAFF,
       status: 201,
       body: Joi.object<BodyOf<'POST /api/staff/stock/adjustments'>, true>({

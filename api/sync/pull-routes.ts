@@ -16,7 +16,7 @@ export const pullRoutes = [
     'GET /api/sync/pull',
     {
       summary:
-        'What a till keeps of the shop: all of it without `since`, else what changed, in chunks while there is `more`. A till may ask as itself; it gets the people only with a grant.',
+        "A till's copy of the shop: everything without `since`, else what changed, in chunks while there is `more`. A till may ask as itself; it gets people only with a grant.",
       access: STAFF,
       beforeProof: true,
       devices: true,

@@ -35,12 +35,14 @@ export const pushRoutes = [
     'POST /api/sync/push',
     {
       summary:
-        'Takes what tills did, at most 50 a request, and gives each mutation its verdict, in order. Signed by its till, it needs nobody to be signed in.',
+        'Takes up to 50 mutations from a till and returns a verdict for each, in order. If the till signs it, nobody needs to be signed in.',
       access: STAFF,
       devices: true,
       beforeProof: true, // sales are facts, and a till in the background cannot ask for a second factor
       idempotent: false,
-      body: Joi.any().description('An envelope of one device and one protocol; what is inside is judged one by one.'),
+      body: Joi.any().description(
+        'An envelope from one device in one protocol; each mutation in it is judged by itself.',
+      ),
       reply: Joi.object({
         verdicts: Joi.array().items(verdictReply).required(),
         server_time: Joi.string().required(),
@@ -51,7 +53,7 @@ export const pushRoutes = [
           seq: Joi.number().required(),
           hash: Joi.string().required(),
           signature: Joi.string().required(),
-        }).description('The latest head of the seal of the books.'),
+        }).description("The latest head of the books' seal."),
         seal_at: Joi.object({ seq: Joi.number().required(), hash: Joi.string().allow(null).required() }).description(
           'What the books have where the till’s last head was, which it shows as X-Seal.',
         ),

@@ -11,8 +11,7 @@ export const rejectedRoutes = [
   route(
     'POST /api/staff/exceptions/:id/apply',
     {
-      summary:
-        'Books a rejected sale once what stood against it is mended; its till hears that it is accepted when it sends it again.',
+      summary: 'Books a rejected sale after its cause is fixed; its till sees it accepted when it sends it again.',
       access: STAFF,
       body: Joi.object<BodyOf<'POST /api/staff/exceptions/:id/apply'>, true>({ note: text(400) }),
       reply: Joi.object({ message: Joi.string().required(), exception: exceptionReply }),

@@ -81,7 +81,7 @@ export const tillRoutes = [
   route(
     'POST /api/staff/tills',
     {
-      summary: 'Enrols a device as a till, with the key that it signs by; the same device again is the same till.',
+      summary: 'Enrols a device as a till, with its signing key; the same device stays the same till.',
       access: STAFF,
       status: 201,
       body: Joi.object<BodyOf<'POST /api/staff/tills'>, true>({
@@ -116,8 +116,7 @@ export const tillRoutes = [
   route(
     'GET /api/staff/tills',
     {
-      summary:
-        'The tills, when each was last seen, its last sale and the gaps in its sequence that nobody has explained.',
+      summary: 'The tills, when each was last seen, its last sale and its unexplained sequence gaps.',
       access: STAFF,
       query: Joi.object<QueryOf<'GET /api/staff/tills'>, true>({ ...page(), ...filters, ...sorted(TILL_ORDERS) }),
       reply: Joi.object({ tills: pageOf(Joi.object<StaffTill, true>(staffKeys)) }),
@@ -128,7 +127,7 @@ export const tillRoutes = [
   csvRoute(
     'GET /api/staff/tills/csv',
     {
-      summary: 'What a filter leaves of the tills, as CSV.',
+      summary: 'Tills that match the filters, as CSV.',
       access: MANAGEMENT,
       query: Joi.object<TillFilters, true>(filters),
       file: 'tills',
@@ -139,7 +138,7 @@ export const tillRoutes = [
   route(
     'GET /api/staff/tills/:id',
     {
-      summary: 'One till, the last sequence number it sent, and which before that never arrived.',
+      summary: 'One till, the last sequence number it sent, and the earlier ones that never arrived.',
       access: STAFF,
       reply: Joi.object({ till: detailReply }),
     },
@@ -149,7 +148,7 @@ export const tillRoutes = [
   route(
     'PATCH /api/staff/tills/:id',
     {
-      summary: 'Renames a till, approves a key of it, takes it out of service or lets it in again.',
+      summary: 'Renames a till, approves its key, revokes it or restores it.',
       access: MANAGEMENT,
       body: Joi.object<BodyOf<'PATCH /api/staff/tills/:id'>, true>({
         name: text(60),

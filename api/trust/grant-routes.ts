@@ -11,7 +11,7 @@ export const grantRoutes = [
     'POST /api/staff/tills/:id/grants',
     {
       summary:
-        'The right to sell on a till for 14 days, of who is signed in or, asked by the till itself, of the person in X-Grant.',
+        'Grants the right to sell on a till for 14 days, to the signed-in user or, if the till asks itself, to the person in X-Grant.',
       access: STAFF,
       devices: true,
       status: 201,

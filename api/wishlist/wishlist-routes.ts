@@ -28,7 +28,7 @@ export const wishlistRoutes = [
     'GET /api/wishlist',
     {
       summary:
-        'What this guest or customer has marked, the latest first; each names what changed since it was marked, or since that was read. Products that are not for sale at present are counted and named apart.',
+        "The guest's or customer's wish list, the latest first; each item says what changed since it was added or last seen. Products not on sale now are counted and listed separately.",
       access: 'session',
       query: Joi.object(page(MOST_GATHERED)),
       reply: Joi.object({
@@ -43,7 +43,7 @@ export const wishlistRoutes = [
   route(
     'POST /api/wishlist',
     {
-      summary: 'Marks a product; marking it twice is marking it once.',
+      summary: 'Adds a product to the wish list; adding it twice adds it once.',
       access: 'session',
       status: 201,
       body: Joi.object<BodyOf<'POST /api/wishlist'>, true>({ product_id: id().required() }),
@@ -57,7 +57,7 @@ export const wishlistRoutes = [
 
   route(
     'PATCH /api/wishlist',
-    { summary: 'Takes what the list says of changes as read.', access: 'session', reply: Joi.object({ message }) },
+    { summary: "Marks the wish list's changes as seen.", access: 'session', reply: Joi.object({ message }) },
     async ({ session }) => {
       await takeAsRead(ownerOf(session!))
       return { message: 'Your wishlist is up to date.' }
@@ -66,7 +66,7 @@ export const wishlistRoutes = [
 
   route(
     'DELETE /api/wishlist/:productId',
-    { summary: 'Takes a product off the wishlist.', access: 'session', reply: Joi.object({ message }) },
+    { summary: 'Removes a product from the wish list.', access: 'session', reply: Joi.object({ message }) },
     async ({ params, session }) => {
       await removeFromWishlist(ownerOf(session!), params.productId)
       return { message: 'Removed from your wishlist.' }

@@ -61,7 +61,7 @@ const TOLD_TO_ALL: ReadonlySet<EndpointName> = new Set([
   'GET /api/categories',
 ])
 
-/** `make` prepares the call, and once more after somebody was asked for a second factor: its time began anew. */
+/** `make` prepares the call, and once more after somebody was asked for a second factor, because its time restarts. */
 async function ask(make: () => Call): Promise<Response> {
   const call = make()
   if (call.isToldToAll) return send(call)

@@ -1,5 +1,5 @@
 /**
- * What every form of the back office says: how it is left and sent, what somebody else changed meanwhile, and the
+ * What every form of the back office says: how it is left and sent, what somebody else changed in between, and the
  * changes made so far.
  */
 
