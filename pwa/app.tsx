@@ -11,7 +11,7 @@ interface Props {
   onAlive: () => void
 }
 
-/** Client state needs no provider: jotai's default store is the page's. */
+/** Client state needs no provider: it is in jotai's default store. */
 export function App({ router, onAlive }: Props) {
   useEffect(onAlive, [onAlive])
   return (

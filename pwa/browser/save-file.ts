@@ -5,6 +5,6 @@ export function saveFile(file: File): void {
   link.href = url
   link.download = file.name
   link.click()
-  // The browser reads the address a moment after the click.
+  // The browser reads the address shortly after the click.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

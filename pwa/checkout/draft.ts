@@ -18,7 +18,7 @@ export interface Draft {
   shipping_delivery_zone_code: string
   shipping_address: string
   shipping_additional_details: string
-  /** Keep the address in the customer's address book. */
+  /** Saves the address in the customer's address book. */
   save_address: boolean
 }
 

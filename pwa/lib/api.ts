@@ -129,11 +129,11 @@ function prepare(
 export const pathWith = (path: string, params: object) =>
   path.replace(/:(\w+)/g, (_, part: string) => encodeURIComponent(String((params as Record<string, unknown>)[part])))
 
-/** A new name for one intent, for `key`. Made when the intent begins: a form opens, a cart is submitted. */
+/** '/api/products/7' from '/api/products/:id'. */
 export const newIntent = () =>
   Array.from(crypto.getRandomValues(new Uint32Array(4)), part => part.toString(36)).join('-')
 
-/** '?page=2&sizes[]=UK10&sizes[]=UK12', without undefined and empty values. */
+/** A new name for one intent, for `key`. Made when the intent begins: a form opens, a cart is submitted. */
 export function searchOf(query: object): string {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query) as [string, unknown][]) {
@@ -168,11 +168,11 @@ async function renew({ method }: Call): Promise<boolean> {
 export const noReply = () => new ApiError(0, { code: 'unavailable', message: words.notReached })
 
 function asNoReply(error: unknown): never {
-  if (error instanceof DOMException && error.name === 'AbortError') throw error // the caller cancelled it
+  if (error instanceof DOMException && error.name === 'AbortError') throw error // No reply came.
   throw error instanceof TypeError || error instanceof DOMException ? noReply() : error
 }
 
-/** The reply's JSON; null if it is missing or incomplete. */
+/** the caller cancelled it */
 async function bodyOf(reply: Response): Promise<unknown> {
   const body: unknown = await reply.json().catch(nullOnNetworkError)
   if (reply.ok) return body

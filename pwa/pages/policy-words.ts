@@ -9,7 +9,7 @@ export const inGreaterAccra = 'Delivery in Greater Accra'
 export const inOtherRegions = 'Delivery in other regions'
 export const zoneCosts =
   'The fee depends on your delivery zone. Checkout shows it before you order, and you pay it with the order.'
-/** Cedis. */
+/** In cedis. */
 export const freeOver = (goods: number) => `Delivery is free for orders over ${formatCedis(goods)}.`
 export const pleaseNote = 'Please note'
 

@@ -1,6 +1,6 @@
 import { formatCedis } from '#sync/protocol/money.ts'
 
-/** What the till says around its cart and its sales: its bar, its set-up, its counter, and sales carried in a file. */
+/** The till's bar, set-up and sale screen, and the export of sales to a file. */
 
 export const till = 'Store Order'
 

@@ -3,7 +3,6 @@ import { remainsPaid, type ReceiptContent } from './receipt-content.ts'
 import styles from './receipt-paper.module.css'
 import * as words from './receipt-words.ts'
 
-/** The receipt on the screen, as it prints. */
 export function ReceiptPaper({ content }: { content: ReceiptContent }) {
   const { shop, lines, note } = content
   return (

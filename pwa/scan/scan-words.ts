@@ -1,13 +1,13 @@
 import type { Sound } from './sounds.ts'
 
-/** What the till says while it scans: of the camera, and what its sounds are for. */
+/** Scanning at the till: the camera and the sounds. */
 
 export const scanWithCamera = 'Scan with the camera'
 export const done = 'Done'
 export const holdBarcode = 'Hold the barcode inside the picture.'
 export const noPicture = 'No picture from the camera'
 
-/** Words for a person, by what went wrong. */
+/** Messages by cause. */
 export const troubles = {
   refused:
     'The camera is not allowed for this page. Allow it in the browser’s settings for this site, or type the code into the search box.',

@@ -9,7 +9,7 @@ export const FAST_MS = 35
 /** Outside fields a person types nothing, so slower scanners are accepted too. */
 export const FAST_ENOUGH_MS = 100
 export const SHORTEST = 4
-/** How long after its last character a scan's Enter or Tab may come, in ms. */
+/** How long after a scan's last character its Enter or Tab may come, in ms. */
 export const SUFFIX_MS = 160
 /** A scanner without a suffix has finished after this pause, in ms. */
 export const PAUSE_MS = 120

@@ -1,4 +1,4 @@
-/** What the back office says around its screens: its places, its keys, and the way to find anything. */
+/** The frame of the back office: its screens, its shortcuts, and the palette. */
 
 export const selling = 'Selling'
 export const goods = 'Goods'

@@ -3,7 +3,7 @@ import styles from './chip.module.css'
 
 export type ChipKind = 'plain' | 'info' | 'ok' | 'bad' | 'warn' | 'gold'
 
-/** A state: an icon (16 px) and a word, never a colour alone. */
+/** A state: an icon (16 px) with a word, never only a colour. */
 export const Chip = ({
   kind = 'plain',
   icon,

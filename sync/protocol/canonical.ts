@@ -1,7 +1,6 @@
 /**
  * JSON by RFC 8785: members sorted by their UTF-16 code units, numbers and strings as ECMAScript writes them, no white
- * space. Members that are undefined are left out. Two spellings of one value are one text, so it can be hashed and
- * signed.
+ * space. Leaves out undefined members. Equal values give the same text, so it can be hashed and signed.
  */
 export function canonical(value: unknown): string {
   if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null'

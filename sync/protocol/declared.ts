@@ -5,8 +5,8 @@ import { region } from './entities/region.ts'
 import { size } from './entities/size.ts'
 
 /**
- * The entities whose models, routes, screens and places in the log of changes follow from their declaration alone, by
- * their path below /staff and /api/staff. An entity comes after those it refers to.
+ * The entities whose models, routes, screens and log entries follow only from their declaration, by their path below
+ * /staff and /api/staff. An entity comes after those it refers to.
  */
 export const declared = {
   colours: colour,

@@ -22,7 +22,7 @@ import type { TillEndpoints } from './endpoints/tills.ts'
 
 /**
  * Every hand-written route: its query, body and reply. The api answers through `route` and the pwa calls through `api`,
- * both typed by these names, so a change on one side does not compile on the other. It costs nothing at run time.
+ * both typed by these names, so that a change on only one side does not compile. Costs nothing at run time.
  */
 export interface Endpoints
   extends
@@ -53,7 +53,7 @@ export type QueryOf<N extends EndpointName> = Endpoints[N] extends { query: infe
 export type BodyOf<N extends EndpointName> = Endpoints[N] extends { body: infer B } ? B : undefined
 export type ReplyOf<N extends EndpointName> = Endpoints[N]['reply']
 
-/** The names in a path's colons: 'GET /tills/:id' has { id }. An `id` is a whole number from 1, anything else text. */
+/** The parameters of a path: 'GET /tills/:id' has { id }. An `id` is a whole number from 1, anything else text. */
 export type ParamsOf<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? Record<Name, ParamValue<Name>> & ParamsOf<Rest>
   : Path extends `${string}:${infer Name}`

@@ -1,4 +1,4 @@
-/** What is measured of a garment, in the order of its table. */
+/** The measurements of a garment, in table order. */
 export const FIT_MEASURES = { waist: 'Waist', hip: 'Hip', inseam: 'Inseam', rise: 'Rise' } as const
 export type FitMeasure = keyof typeof FIT_MEASURES
 

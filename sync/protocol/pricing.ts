@@ -32,7 +32,7 @@ export interface WebsiteCart extends Destination {
   /** In cedis; null if no subtotal makes delivery free. */
   free_delivery_over: number | null
 }
-/** What an order comes to, in cedis. */
+/** The totals of an order, in cedis. */
 export interface Totals {
   subtotal: number
   shipping_fee: number
@@ -95,7 +95,7 @@ export const percentOf = (cedis: number, percent: number) =>
 /** The total of one line, in cedis. */
 export const lineTotal = ({ price, quantity }: PricedLine) => toCedis(toPesewas(price) * quantity)
 
-/** What a customer pays for one piece, in cedis: the price shown in the shop. */
+/** The price of one piece for a customer, in cedis, as the shop shows it. */
 export const priceShown = (product: { retail_price: number; discount: number }) =>
   toCedis(toPesewas(product.retail_price) - toPesewas(product.discount))
 

@@ -40,7 +40,7 @@ export interface KnownSetting {
   guards?: true
 }
 
-/** Of the settings that say who must use two-step verification. */
+/** For the settings that say who must use two-step verification. */
 const POLICY = {
   kind: 'choice',
   initial: 'OFF',

@@ -2,9 +2,9 @@ import { canonical } from './canonical.ts'
 import type { ErrorBody } from './errors.ts'
 
 /**
- * Protocol 2: every mutation is signed by its till's key and chained to the one before it. All texts here are UTF-8
- * once they are signed or hashed; hashes are SHA-256; signatures are ECDSA P-256 over SHA-256 as raw r‖s (64 bytes);
- * both travel as base64url without padding.
+ * Protocol 2: every mutation is signed by its till's key and chained to the previous one. Texts are signed and hashed
+ * as UTF-8; hashes are SHA-256; signatures are ECDSA P-256 over SHA-256 as raw r‖s (64 bytes); both travel as base64url
+ * without padding.
  */
 export const SIGNED_PROTOCOL = 2
 
@@ -150,7 +150,7 @@ export function readSealHeader(text: string): (SealHead & { generation: string }
 export interface SignedPushReply {
   verdicts: SignedVerdict[]
   server_time: string
-  /** UUID that changes when a backup was restored. */
+  /** UUID that changes when a backup is restored. */
   generation: string
   /** The first seq of this key that the server needs again. */
   resend_from?: number

@@ -33,7 +33,7 @@ export interface StaffTill extends Till {
   updated_at: string
 }
 
-/** A key that a till signs with, as staff see it. */
+/** A till's signing key, as staff see it. */
 export interface TillKey {
   key_id: string
   approved: boolean

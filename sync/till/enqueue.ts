@@ -20,7 +20,7 @@ export type Numbering = Counters & { code: string }
 /** The facts, built once the next numbers are known. */
 export interface Fact<Kept> {
   occurred_at: string
-  /** As protocol 1 carries it. */
+  /** In the form of protocol 1. */
   payload: object
   counters?: Partial<Pick<Counters, 'last_number'>>
   kept: Kept

@@ -41,7 +41,7 @@ export function createSession(): Session {
 
   async function renewOnce(): Promise<Renewal> {
     const before = held
-    // One lock, because tabs and worker share the cookie and each use of it rotates it.
+    // One lock, because tabs and worker share the cookie, and each use rotates it.
     const reply = await navigator.locks.request('refresh', ask)
     if (held !== before) return held ? 'renewed' : 'refused' // somebody signed in or out during the request: that wins
     if (reply === 'refused') hold(null)

@@ -39,7 +39,7 @@ export interface OutboxEntry {
   key_id?: string
   /** How often it failed alone. */
   attempts: number
-  /** Epoch ms; 0 when it may go at once. */
+  /** Epoch ms; 0 if it may go at once. */
   not_before: number
   /** 1 once rejected. The index separates entries that wait for the server from those that wait for a person. */
   held: 0 | 1

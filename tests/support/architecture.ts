@@ -204,7 +204,7 @@ const withoutTexts = (text: string) =>
     "''",
   )
 
-/** A file named `use-` exports a React hook, and one named `-words` of the PWA nothing that keeps a state. */
+/** A `use-` file exports a React hook; a `-words` file of the PWA holds no state. */
 function breachesOfName(path: string, text: string): string[] {
   const name = posix.basename(path)
   if (name.startsWith('use-') && isSource(path) && !/^export (const|function|async function) use[A-Z]/m.test(text))

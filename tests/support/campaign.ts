@@ -13,13 +13,13 @@ import type { SellingTill, Sold } from '#tests/support/selling-till.ts'
 import { brokenRules } from '#tests/support/shop.ts'
 import type { TillBuild } from '#tests/support/till-builds.ts'
 
-/** `sales` are signed; those of a build that signs nothing come on top of them. */
+/** `sales` are signed; an unsigned build adds its own. */
 export interface Size {
   tills: number
   sales: number
 }
 
-/** A fault, once so large a share (0…1) of the sales has its verdict. Tells in words what it did. */
+/** A fault, due once this share (0…1) of the sales has its verdict. Returns words about what it did. */
 export interface Fault {
   at: number
   what: () => Promise<string>
@@ -31,41 +31,38 @@ export interface Plan extends Size {
   teller_id: number
   goods: readonly number[]
   weather: Partial<Weather>
-  /** Those of the tills that are real browsers. */
+  /** The tills in real browsers. */
   browsers?: BrowserFleet | undefined
-  /** What so many of the others begin with. */
+  /** How many of the other tills start with an older build, and which. */
   before?: { build: TillBuild; tills: number } | undefined
   faults: (fleet: Fleet) => readonly Fault[]
 }
 
 export interface Fleet {
-  /** Those that run in this process, with the present build and with the one before. */
+  /** The tills in this process, with the current build and with the previous one. */
   present: readonly CampaignTill[]
   older: readonly CampaignTill[]
   browsers: BrowserFleet | undefined
   seen: Seen
 }
 
-/**
- * What went over the network: requests that carry sales, how they were answered (0: no reply), and how many mutations
- * they held.
- */
+/** The network's traffic: requests with sales, their statuses (0: no reply), and the number of mutations. */
 export interface Seen {
   statuses: Record<number, number>
   sent: number
 }
 
-/** A till that could not send keeps no more than so many waiting, so that the faults fall while it sells. */
+/** The most sales that wait at a till that cannot send, so that the faults happen while it sells. */
 const MOST_WAITING = 25
 /**
- * So large a share is sold beyond the moment of the next fault, and no more: each fault falls among sales, and the last
- * has sales after it.
+ * The share that may be sold beyond the next fault: each fault then happens among sales, and the last has sales after
+ * it.
  */
 const AHEAD = 0.08
 
 /**
  * All tills sell, send through a bad network and meet the faults, until every sale has its verdict and nothing is
- * wanted again.
+ * needed again.
  */
 export async function runCampaign({
   tills: count,
@@ -138,7 +135,7 @@ export async function runCampaign({
 }
 export type Campaign = Awaited<ReturnType<typeof runCampaign>>
 
-/** Has each fault happen once its time has come, one after the other. `failed` rejects where one could not be done. */
+/** Runs each fault when due, one after another. `failed` rejects if one could not be done. */
 function timetable(faults: readonly Fault[], share: () => number) {
   const due = [...faults].sort((a, b) => a.at - b.at)
   const done: { at: number; words: string }[] = []
@@ -157,7 +154,7 @@ function timetable(faults: readonly Fault[], share: () => number) {
     done,
     failed,
     isOver: () => due.length === 0 && !isBusy,
-    /** How much may be sold by now. */
+    /** The share that may be sold so far. */
     share: () => (due[0] ? Math.min(1, due[0].at + AHEAD) : isBusy ? 1 - AHEAD : 1),
     look() {
       if (!isBusy && due[0] && share() >= due[0].at) happen(due.shift()!).catch(reject)
@@ -176,7 +173,7 @@ function promiseWithReject() {
 
 const { fetch: realFetch } = globalThis
 
-/** Sends what the tills send through the network, and counts it. */
+/** Passes the tills' requests through the network, and counts them. */
 function watch(url: string): Seen {
   const seen: Seen = { statuses: {}, sent: 0 }
   vi.stubGlobal('fetch', async (path: string | URL, init: RequestInit = {}) => {
@@ -194,14 +191,14 @@ function watch(url: string): Seen {
 }
 
 /**
- * What the server has of what the tills sold: sales that are lost or doubled, money, stock, the chain, doubts, the
- * audit and the seal.
+ * Compares the server with the tills' sales: lost or doubled sales, money, stock, the chain, doubts, the audit and the
+ * seal.
  */
 async function findings(
   tills: readonly SellingTill[],
   { api, oddOne }: { api: Plan['api']; /** Which goes back to an older profile. */ oddOne: CampaignTill },
 ) {
-  await api.stop() // what is under way would be written under the seal
+  await api.stop() // running requests would write below the seal
   await sealBooks(0)
   const sold = new Map<string, Sold>(tills.flatMap(till => [...till.sold]))
   const signed = [...sold].filter(([, { unsigned }]) => !unsigned).map(([id]) => id)

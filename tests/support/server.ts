@@ -88,7 +88,7 @@ export interface Run {
   exit: Promise<number | null>
 }
 
-/** Runs one of the shop's commands, as npm would, in an environment without the tests' own variables. */
+/** Runs one of the shop's commands, like npm, without the tests' own environment variables. */
 export function runShop(args: string[], env: Record<string, string>, by: keyof typeof BEGINNINGS = 'node'): Run {
   const {
     DATABASE_URL: _url,

@@ -91,7 +91,6 @@ export class SigningTill {
     return this.enrol(token, cosigned ? { cosign: older.sign(cosignText(this.device_id, this.key.key_id)) } : {})
   }
 
-  /** Signs a person in on it. */
   async signIn(token: string): Promise<Reply> {
     const reply = await this.api.send('POST', `/api/staff/tills/${this.till.id}/grants`, { token })
     if (reply.status === 201) this.take(reply)

@@ -2,7 +2,7 @@ import { formatCount } from '#pwa/lib/format.ts'
 import { formatCedis } from '#sync/protocol/money.ts'
 import type { Tender } from '#sync/protocol/sale.ts'
 
-/** What the till says of its cart: its lines, its totals, how it is paid, and what keeps it from being sold. */
+/** The till's cart: its lines, totals and payment, and why it cannot be sold. */
 
 export const cart = 'Cart'
 export const sale = 'Sale'

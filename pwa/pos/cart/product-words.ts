@@ -1,6 +1,6 @@
 import { formatCount } from '#pwa/lib/format.ts'
 
-/** What the till says where products are found and chosen, and while they load. */
+/** Finding and choosing products at the till, and loading them. */
 
 export const products = 'Products'
 export const searchBox = 'Name, SKU or barcode'

@@ -1,7 +1,7 @@
 import type { SaleState } from '#sync/till/waiting.ts'
 import { formatDay, formatTime } from '#pwa/lib/format.ts'
 
-/** What the till says of its sales: one that is done, today's, their receipts, and notes to the manager. */
+/** The till's sales: a finished one, today's, their receipts, and notes to the manager. */
 
 export const saleDone = 'Sale done'
 export const done = (number: string) => `Sale ${number} done`
@@ -19,7 +19,7 @@ export const filters: Record<SaleState | 'all', string> = {
   attention: 'Needs attention',
 }
 export const salesIn = (count: number) => (count === 1 ? '1 sale' : `${count} sales`)
-/** What is listed below the day's own and counts for the day it was sold on. */
+/** Entries listed below the day's own, which count for the day of their sale. */
 export const earlier = (count: number) =>
   count === 0 ? '' : ` · and ${salesIn(count)} of earlier days, not accepted yet`
 export const todaysSales = 'Today’s sales'

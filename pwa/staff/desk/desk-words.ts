@@ -1,6 +1,6 @@
 import { formatCount } from '#pwa/lib/format.ts'
 
-/** What the desk says: its sums, its plots and what waits. */
+/** The desk: its figures, its plots and the work that waits. */
 
 export const highest = (label: string | undefined, most: string) => `The highest is ${label}: ${most}.`
 export const allAreZero = 'All are zero.'

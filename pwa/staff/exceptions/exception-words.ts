@@ -49,7 +49,7 @@ export const USUAL_NOTES: Partial<Record<ExceptionCode, readonly string[]>> = {
   SEQUENCE_GAP: ['The till was reset before it had sold.', 'The sales were entered by hand.'],
 }
 
-/** What the list of exceptions says, and the dialog that resolves them. */
+/** The list of exceptions, and the dialog that resolves them. */
 
 export const saleIsSafe =
   'The sale is safe, here and on its till. Fix the problem above first, such as an unknown cashier. ' +

@@ -46,7 +46,7 @@ export const summaryWords = (summary: ImportReport['summary']) =>
     .map(({ words, count }) => `${summary[count]} ${words.toLowerCase()}`)
     .join(', ') || 'Nothing in it'
 
-/** What imports say, from the choice of a file to its lines. */
+/** Imports, from choosing a file to its lines. */
 
 export const productsAsFile = 'Products as a file'
 export const exportHint = 'You can import each file again without changing anything.'

@@ -1,6 +1,6 @@
 import { formatCount, formatDate } from '#pwa/lib/format.ts'
 
-/** What jobs and the health of the shop say. */
+/** Jobs, and the health of the shop. */
 
 export const well = 'Well'
 export const checkThis = 'Check this'

@@ -5,7 +5,7 @@ import { useApiAll } from '#pwa/lib/use-api.ts'
 export const useCategories = (search?: string, options: { page?: boolean; staleTime?: number } = {}) =>
   useApiAll('GET /api/staff/categories', { search }, { pageOf: ({ categories }) => categories, ...options })
 
-/** Everything that shows categories asks for them again. */
+/** Reloads everything that shows categories. */
 export async function rereadCategories(): Promise<void> {
   await Promise.all(
     ['GET /api/staff/categories', 'GET /api/staff/categories/:id', 'GET /api/categories'].map(name =>

@@ -1,6 +1,6 @@
 import { formatCount } from '#pwa/lib/format.ts'
 
-/** What is said where labels are chosen and saved. */
+/** Choosing and saving labels. */
 
 export const printLabels = 'Print labels'
 export const unread = (missing: number, all: number) =>

@@ -33,7 +33,7 @@ export const hourWords = (hour: string) => `${dayWords(hour.slice(0, 10))}, ${fo
 export const dayWords = (day: string) =>
   `${Number(day.slice(8))}\u00A0${MONTHS[Number(day.slice(5, 7)) - 1]!.slice(0, 3)}\u00A0${day.slice(0, 4)}`
 
-/** What the ledger says: its entries, its accounts, its months and counts of cash. */
+/** The ledger: its entries, accounts, months and cash counts. */
 
 export const booked = 'Booked'
 export const day = 'Day'

@@ -1,6 +1,6 @@
 import { formatCount } from '#pwa/lib/format.ts'
 
-/** What every list of the back office says: its filters, its rows, and what is chosen among them. */
+/** Words of every list in the back office: its filters, its rows, and the chosen ones. */
 
 export const inAll = (count: number) => `${formatCount(count)} in all`
 export const selectPage = 'Select all on this page'

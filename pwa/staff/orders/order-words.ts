@@ -4,7 +4,7 @@ import type { OrderType } from '#sync/protocol/shop/order.ts'
 
 export const TYPE_WORDS: Record<OrderType, string> = { STORE: 'Store', WEBSITE: 'Website' }
 
-/** What orders say: their list, their steps, their notes and their sheets. */
+/** Orders: their list, steps, notes and printouts. */
 
 export const enterAReason = 'Enter a reason.'
 export const cancellingMeans =

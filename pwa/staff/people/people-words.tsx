@@ -1,6 +1,6 @@
 import { Link } from '#pwa/ui/link.tsx'
 
-/** What is said of the people who shop and work here: their list, who they are, and their way in. */
+/** Customers and staff: their list, their details, and their access. */
 
 export const userName = 'Name'
 export const email = 'Email'

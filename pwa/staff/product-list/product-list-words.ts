@@ -1,8 +1,8 @@
 import { formatCount, formatDate } from '#pwa/lib/format.ts'
 
-/** What the list of products says, and what is said where many products change at once. */
+/** The list of products, and bulk changes. */
 
-/** What a list may be narrowed to besides; each is a filter of its own that is 1 or not there. */
+/** Further filters of the list; each is 1 or left out. */
 export const narrowed = { low: 'Low stock', no_picture: 'No picture', discounted: 'Discounted' } as const
 export const product = 'Product'
 export const category = 'Category'

@@ -1,4 +1,4 @@
-/** What is said of a product's pictures: how they are chosen, put in order, described and deleted. */
+/** A product's pictures: choosing, ordering, describing and deleting them. */
 
 export const pictures = 'Pictures'
 export const choosePictures = 'Choose pictures'

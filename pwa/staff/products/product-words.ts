@@ -1,4 +1,4 @@
-/** What is said where a product is made, changed and deleted. */
+/** Creating, changing and deleting a product. */
 
 export const pageNotFound = 'Page not found.'
 export const product = 'Product'

@@ -1,6 +1,6 @@
 import { formatCount, formatDate } from '#pwa/lib/format.ts'
 
-/** What receipts of goods say, from the draft to the booked one. */
+/** Goods receipts, from the draft to the booked one. */
 
 export const receiptOfGoodsNumbered = (id: number) => `Receipt of Goods ${id}`
 export const goBack = 'Go Back'

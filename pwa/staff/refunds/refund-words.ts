@@ -1,7 +1,7 @@
 import { formatCedis } from '#sync/protocol/money.ts'
 import { formatDate } from '#pwa/lib/format.ts'
 
-/** What returns and refunds say. */
+/** Returns and refunds. */
 
 export const decide = 'Decide'
 export const refundAmount = 'Refund amount, GH₵'

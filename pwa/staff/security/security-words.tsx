@@ -1,6 +1,6 @@
 import { formatDate } from '#pwa/lib/format.ts'
 
-/** What is said of the second step of somebody's sign-in: passkeys, the authenticator app and recovery codes. */
+/** Two-step verification: passkeys, the authenticator app and recovery codes. */
 
 export const security = 'Security'
 export const setUpFirst = 'Set up two-step verification to open the back office.'

@@ -25,7 +25,7 @@ export function CouponView() {
   return <Opening title={words.coupon} back="/staff/coupons" read={read} rows={8} />
 }
 
-/** The form ticks ids; the row has the categories. */
+/** The form holds ids; the row holds the categories. */
 const heldOf = (present: Record<string, unknown>) => ({
   ...present,
   category_ids: (present as unknown as StaffCoupon).categories.map(({ id }) => id),

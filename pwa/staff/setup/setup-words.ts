@@ -1,6 +1,6 @@
 import { formatCount } from '#pwa/lib/format.ts'
 
-/** What categories, coupons, fit tables and settings say. */
+/** Categories, coupons, size tables and settings. */
 
 export const category = 'Category'
 

@@ -30,7 +30,7 @@ export const COUNT_STATUS_WORDS: Record<StockCountStatus, string> = {
   CANCELLED: 'Cancelled',
 }
 
-/** What the screens of stock say: its lists, its grid and its movements. */
+/** Stock: its lists, its grid and its movements. */
 
 export const adjustStock = 'Adjust Stock'
 export const nowOnHand = (onHand: number) => `: ${onHand} on hand.`

@@ -2,7 +2,7 @@ import type { Till } from '#sync/protocol/till.ts'
 import { formatCount, formatDate } from '#pwa/lib/format.ts'
 import { Link } from '#pwa/ui/link.tsx'
 
-/** What the back office says of its tills: how each stands, what it sent, and what comes of revoking one. */
+/** Tills: their state, their sales, and revoking one. */
 
 export const states: Record<Till['status_code'], string> = { ACTIVE: 'In use', REVOKED: 'Revoked' }
 /** Numbers as ranges: 3, 4, 5 and 9 become '3–5, 9'. Ascending. */

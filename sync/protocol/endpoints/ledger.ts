@@ -10,7 +10,7 @@ export interface TransactionFilters {
   type_code?: TransactionType
   period?: string
   user_id?: number
-  /** The days on which entries were made. */
+  /** The days on which entries were booked. */
   start_date?: string
   end_date?: string
   /** The business days of the entries. */

@@ -53,7 +53,7 @@ export interface TillEndpoints {
   }
   'GET /api/staff/tills/csv': { query: TillFilters; reply: FileReply }
   'GET /api/staff/tills/:id': { reply: { till: TillDetail } }
-  /** `approved_key_id`: approves this key for the sales that it signs from now on. */
+  /** `approved_key_id`: approves this key for sales signed from now on. */
   'PATCH /api/staff/tills/:id': {
     body: { name?: string; status_code?: Till['status_code']; approved_key_id?: string; updated_at?: string }
     reply: { message: string; till: TillDetail }

@@ -18,7 +18,7 @@ export interface OrderItem {
   }
 }
 
-/** An order as lists show it. Money in cedis. `number` is the receipt number of a STORE order, else the id as text. */
+/** An order in a list. Money in cedis. `number` is the receipt number of a STORE order, else the id as text. */
 export interface OrderSummary {
   id: number
   number: string

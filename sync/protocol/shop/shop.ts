@@ -8,7 +8,7 @@ export interface ShopInfo {
   whatsapp: string
   hours: { days: string; hours: string }[]
   announcements: string[]
-  /** The home page's first words. */
+  /** The banner of the home page. */
   hero: { title: string; words: string }
   promos: { title: string; words: string; link: string }[]
   /** The first day of deliveries, YYYY-MM-DD; empty if there is none to announce. */

@@ -16,7 +16,7 @@ export interface BulkTarget {
   updated_at?: string
 }
 
-/** The columns that a bulk change touches. */
+/** The columns that a bulk change affects. */
 export interface BulkColumns {
   category_id: number
   retail_price: number

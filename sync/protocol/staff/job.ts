@@ -15,7 +15,7 @@ export interface Job {
   finished_at: string | null
 }
 
-/** A job as the list of all shows it. */
+/** A job in the list of all jobs. */
 export type ListedJob = Job & { tries: number; user: { id: number; name: string } | null }
 
 /** A task that the shop repeats by itself: how its last run went. */

@@ -27,7 +27,7 @@ export const MOST_RECONCILED_DAYS = 31
 export interface Reconciliation {
   id: number
   since: string
-  /** How many the provider named. */
+  /** How many payments the provider listed. */
   listed: number
   differences: Difference[]
   /** Why it failed. */

@@ -14,7 +14,7 @@ export interface StockRow {
   available: number
   /** Low at or below this: its own level, or its product's, or the shop's. */
   reorder_level: number
-  /** Its own level; null where it follows its product. */
+  /** Its own level; null if it follows its product. */
   own_reorder_level: number | null
 }
 

@@ -2,7 +2,6 @@ import { noteLeft } from './note-left.ts'
 import { saleRecord } from './sale-record.ts'
 import type { TillKind } from './till-kind.ts'
 
-/** Every kind of mutation that this build writes. */
 export const TILL_KINDS: readonly TillKind[] = [saleRecord, noteLeft]
 
 const byName = new Map(TILL_KINDS.map(each => [each.kind, each]))

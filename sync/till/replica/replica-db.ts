@@ -11,7 +11,7 @@ export interface PackedRecord {
   columns: Record<string, unknown[]>
 }
 
-/** How far the copy has come. */
+/** The progress of the copy. */
 export interface Mark {
   key: 'mark'
   watermark: string
