@@ -22,7 +22,7 @@ export const refundEntriesOf = ({ from, to }: Days) =>
 export const refundsPaidIn = ({ from, to }: Days, filters: Record<string, string> = {}) =>
   `/staff/refunds?${new URLSearchParams({ paid_from: from, paid_to: to, ...filters })}`
 
-/** The returns requested in these days, except rejected ones. */
+/** The returns requested in these days, except refused ones. */
 export const refundsAskedIn = ({ from, to }: Days, filters: Record<string, string> = {}) =>
   `/staff/refunds?${new URLSearchParams({ status_code: NOT_REFUSED, start_date: from, end_date: to, ...filters })}`
 

@@ -11,7 +11,7 @@ import { useUnsaved } from '../kit/use-unsaved.ts'
 import styles from './refund-view.module.css'
 import * as words from './refund-words.ts'
 
-/** Approves a request, in full or for less, or rejects it, with a note for the customer. */
+/** Approves a request, in full or for less, or refuses it, with a note for the customer. */
 export function DecideForm({ refund }: { refund: StaffRefund }) {
   const answer = useRef<'APPROVED' | 'REFUSED'>('APPROVED')
   const element = useRef<HTMLFormElement>(null)

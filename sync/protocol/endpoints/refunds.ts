@@ -33,7 +33,7 @@ interface Filters extends Sorted<(typeof REFUND_ORDERS)[number]> {
   /** The order's channel and its cashier. */
   type_code?: OrderType
   teller_id?: number
-  /** All except rejected ones. */
+  /** All except refused ones. */
   not_refused?: boolean
   /** Approved, and staff still have money to pay or goods to take back. */
   to_do?: boolean
