@@ -1,6 +1,6 @@
 /**
- * Compiles the server: a process of its own that api/start.mjs runs where the sources changed. Its arguments are the
- * folder of the server's builds and the stamp of the sources, which it leaves there beside the build's name.
+ * Compiles the server, in a process that api/start.mjs runs after a change of the sources. Arguments: the folder for
+ * server builds, and the sources' stamp, which it stores there with the build's name.
  */
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'

@@ -5,18 +5,18 @@ import { COUNTS_SINCE } from '#api/stock/late-sales.ts'
 import type { LockedVariation } from '#api/stock/stock.ts'
 import { STAFF } from '#sync/protocol/roles.ts'
 
-/** What sales refer to, as the database has it. */
+/** What sales refer to, as stored. */
 export interface Referred {
   /** By id. `status` is DEMOTED for a person who is not staff now. */
   tellers: ReadonlyMap<number, { status: string; role_code: string }>
   /** Devices of active tills, by till code. */
   tills: ReadonlyMap<string, string>
   accounts: ReadonlySet<string>
-  /** Receipt numbers that are used already. */
+  /** Receipt numbers already used. */
   numbers: ReadonlySet<string>
-  /** By id, as they are for sale now. Prices in cedis. */
+  /** By id, as on sale now. Prices in cedis. */
   products: ReadonlyMap<number, { retail_price: number; discount: number; status_code: string }>
-  /** Per cent that a manager may give, as the setting is written. */
+  /** The percentage a manager may give, as the setting is stored. */
   discount_limit: string | undefined
   /** Ids of counts that are open, or were closed since the first sale. */
   counts: readonly number[]
@@ -26,7 +26,7 @@ export interface Referred {
   books: Books
 }
 
-/** When it was rung up by the server's clock, in epoch ms, as far as the device's can be believed. */
+/** When it was rung up by the server's clock, in epoch ms, as far as the device's clock is credible. */
 export const soldAt = ({ sale, skew_ms }: Pick<ArrivedSale, 'sale' | 'skew_ms'>): number =>
   Date.parse(sale.occurred_at) - (skew_ms ?? 0)
 

@@ -58,8 +58,7 @@ async function knowKey({ till, public_key, approved, unsigned_until }: Certifica
 }
 
 /**
- * The till's row, added where it is missing; null where another till has its id or code, for example after changes by
- * hand.
+ * The till's row, added if it is missing; null if another till has its id or code, for example after changes by hand.
  */
 async function knowTill({ id, code, name, device_id }: Certificate['till']): Promise<number | null> {
   const known = await selectOne<{ id: number; device_id: string }>(
@@ -71,7 +70,7 @@ async function knowTill({ id, code, name, device_id }: Certificate['till']): Pro
   return id
 }
 
-/** Adds the grant, and its teller where the backup lacks them. */
+/** Adds the grant, and its teller if the backup lacks them. */
 async function knowGrant(grant: SignedGrant): Promise<void> {
   const { id, till_id, user_id, role_code, issued_at, expires_at } = grant
   if (
