@@ -61,7 +61,7 @@ const TOLD_TO_ALL: ReadonlySet<EndpointName> = new Set([
   'GET /api/categories',
 ])
 
-/** `make` prepares the call, and once more after somebody was asked for a second factor, because its time restarts. */
+/** `make` prepares the call, and prepares it again after a second factor, with a new time-out. */
 async function ask(make: () => Call): Promise<Response> {
   const call = make()
   if (call.isToldToAll) return send(call)
@@ -129,11 +129,11 @@ function prepare(
 export const pathWith = (path: string, params: object) =>
   path.replace(/:(\w+)/g, (_, part: string) => encodeURIComponent(String((params as Record<string, unknown>)[part])))
 
-/** '/api/products/7' from '/api/products/:id'. */
+/** A new name for one intent, for `key`. Made when the intent begins: a form opens, a cart is submitted. */
 export const newIntent = () =>
   Array.from(crypto.getRandomValues(new Uint32Array(4)), part => part.toString(36)).join('-')
 
-/** A new name for one intent, for `key`. Made when the intent begins: a form opens, a cart is submitted. */
+/** '?page=2&sizes[]=UK10&sizes[]=UK12', without undefined and empty values. */
 export function searchOf(query: object): string {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query) as [string, unknown][]) {
@@ -168,11 +168,11 @@ async function renew({ method }: Call): Promise<boolean> {
 export const noReply = () => new ApiError(0, { code: 'unavailable', message: words.notReached })
 
 function asNoReply(error: unknown): never {
-  if (error instanceof DOMException && error.name === 'AbortError') throw error // No reply came.
+  if (error instanceof DOMException && error.name === 'AbortError') throw error // the caller cancelled it
   throw error instanceof TypeError || error instanceof DOMException ? noReply() : error
 }
 
-/** the caller cancelled it */
+/** The reply's JSON; null if it is missing or incomplete. */
 async function bodyOf(reply: Response): Promise<unknown> {
   const body: unknown = await reply.json().catch(nullOnNetworkError)
   if (reply.ok) return body

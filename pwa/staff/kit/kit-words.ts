@@ -1,7 +1,4 @@
-/**
- * What every form of the back office says: how it is left and sent, what somebody else changed in between, and the
- * changes made so far.
- */
+/** Words of every form in the back office: leaving it, sending it, other users' changes, and its history. */
 
 export const goBack = 'Go Back'
 
