@@ -17,7 +17,7 @@ export class AppError extends Error {
   }
 }
 
-export const malformed = (message = 'This is no JSON we can read.') => new AppError(400, { message, code: 'malformed' })
+export const malformed = (message = 'The request body is not valid JSON.') => new AppError(400, { message, code: 'malformed' })
 export const unauthenticated = (message = 'Please sign in.') => new AppError(401, { message, code: 'unauthenticated' })
 export const forbidden = (message = 'You may not do this.') => new AppError(403, { message, code: 'forbidden' })
 export const notFound = (what: string) => new AppError(404, { message: `${what} not found.`, code: 'not_found' })
@@ -45,7 +45,7 @@ export const keyReused = () =>
 export const unstorable = () =>
   new AppError(422, { message: 'This holds a value that the shop cannot store.', code: 'validation' })
 export const unknownVariation = (ids: number[]) =>
-  new AppError(422, { message: `No such variation: ${ids.join(', ')}.`, code: 'unknown_variation' })
+  new AppError(422, { message: `These variations do not exist: ${ids.join(', ')}.`, code: 'unknown_variation' })
 export const oldProtocol = () =>
   new AppError(426, { message: 'This till needs an update before it can send.', code: 'protocol' })
 /** Nothing proves that the named till made this mutation. */

@@ -44,7 +44,7 @@ test('a manager finds 37 missing cedis, and an administrator books them, closes 
   const { page, faults } = await somebody('manager@shop.test', '/staff')
   faults.push(...(await lookAt(page, 'Selvedge | Desk')))
   await page.getByRole('link', { name: '30 days' }).click()
-  await page.getByRole('figure', { name: 'Sold by day' }).waitFor()
+  await page.getByRole('figure', { name: 'Gross sales by day' }).waitFor()
   const orders = /[\d,]+/.exec(await page.getByText(/^[\d,]+ orders$/).innerText())![0]
   await page.getByRole('definition').first().getByRole('link').click()
   await page.getByText(`${orders} in all`).waitFor()

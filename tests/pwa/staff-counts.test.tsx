@@ -154,7 +154,7 @@ it('speaks of one as of one', async () => {
 it('is cancelled only by somebody who has read what is given up', async () => {
   await open({ pieces: 1200 })
   press('Cancel the Count')
-  await screen.findByText(/^1,200 counted pieces, whoever counted them, are given up/)
+  await screen.findByText(/^1,200 counted items are discarded/)
   press('Keep it')
   expect(steps()).toEqual([])
   press('Cancel the Count')

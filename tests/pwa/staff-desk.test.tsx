@@ -92,7 +92,7 @@ const answerFigures = (url: string) =>
 async function open(role_code: 'MANAGER' | 'ADMINISTRATOR' = 'MANAGER', address = '/staff?period=7d') {
   welcome('a-token', aUser({ role_code }))
   const router = showRoutes([{ path: '/staff', Component: Desk }], [address])
-  await screen.findByRole('heading', { name: 'Goods' })
+  await screen.findByRole('heading', { name: 'Products' })
   return router
 }
 const table = (name: string) => screen.getByRole('table', { name, hidden: true })
@@ -116,17 +116,17 @@ it('every figure leads to its rows, and one that is reckoned from others says so
 
 it('what each channel took in a day or an hour leads to its own orders, as the whole of it does to all', async () => {
   await open()
-  expect(leadsTo(table('Sold by day'), '21 Nov')).toEqual([
+  expect(leadsTo(table('Gross sales by day'), '21 Nov')).toEqual([
     '/staff/orders?status_code=ANY&sold_from=2026-11-21&sold_to=2026-11-21',
   ])
-  expect(leadsTo(table('Sold by day'), formatCedis(200.5))).toEqual([
+  expect(leadsTo(table('Gross sales by day'), formatCedis(200.5))).toEqual([
     '/staff/orders?status_code=ANY&sold_from=2026-11-21&sold_to=2026-11-21&type_code=WEBSITE',
   ])
-  expect(leadsTo(table('Sold by hour of the day'), formatCedis(150))).toEqual([
+  expect(leadsTo(table('Gross sales by hour'), formatCedis(150))).toEqual([
     `/staff/orders?status_code=ANY&sold_${DAYS}&type_code=STORE&sold_hour=10`,
   ])
   expect(
-    within(table('Sold by hour of the day'))
+    within(table('Gross sales by hour'))
       .getAllByRole('row', { hidden: true })
       .map(row => row.firstElementChild!.textContent),
   ).toEqual(['Hour', ...Array.from({ length: 12 }, (_, i) => `${i + 8}:00`)])
@@ -136,12 +136,12 @@ it('what each channel took in a day or an hour leads to its own orders, as the w
 it('money that went back leads management to the entries, and everybody else to the returns', async () => {
   await open('MANAGER')
   expect(
-    screen.getByText('Refunded', { selector: 'dt' }).nextElementSibling!.querySelector('a')!.getAttribute('href'),
+    screen.getByText('Refunds', { selector: 'dt' }).nextElementSibling!.querySelector('a')!.getAttribute('href'),
   ).toBe('/staff/refunds?paid_from=2026-11-20&paid_to=2026-11-21')
   cleanup()
   await open('ADMINISTRATOR')
   expect(
-    screen.getByText('Refunded', { selector: 'dt' }).nextElementSibling!.querySelector('a')!.getAttribute('href'),
+    screen.getByText('Refunds', { selector: 'dt' }).nextElementSibling!.querySelector('a')!.getAttribute('href'),
   ).toBe('/staff/accounts?type_code=REFUND&business_from=2026-11-20&business_to=2026-11-21')
 })
 
@@ -157,7 +157,7 @@ it('what waits is said in one word or several, each leading to where it is dealt
     ['2 returns to decide', '/staff/refunds?status_code=REQUESTED'],
     ['3 returns to pay or take back', '/staff/refunds?status_code=TO_DO'],
     ['5 orders older than 10 days', '/staff/orders?status_code=ANY&late=1'],
-    ['6 choices low in stock', '/staff/stock/low'],
+    ['6 variants low in stock', '/staff/stock/low'],
     ['7 jobs failed in 7 days', '/staff/jobs?status_code=FAILED&start_date=2026-11-15'],
   ])
   cleanup()
@@ -228,7 +228,7 @@ it('a day on which nothing happened has a word for each thing that there is none
   for (const words of ['Everything for sale is new or sold out.', 'There are no goods.', 'No returns.'])
     expect(screen.getByText(words)).toBeTruthy()
   expect(screen.getAllByText('Nothing was sold.')).toHaveLength(4)
-  expect(screen.getByRole('img', { name: /^Sold by hour of the day/ }).getAttribute('aria-label')).toContain(
+  expect(screen.getByRole('img', { name: /^Gross sales by hour/ }).getAttribute('aria-label')).toContain(
     'All are zero.',
   )
 })
@@ -240,7 +240,7 @@ it('figures that cannot be read are said to be, and asked for again by a button'
   await screen.findByText(/The shop is closed for a moment/)
   refusal = null
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
-  expect(await screen.findByRole('heading', { name: 'Goods' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: 'Products' })).toBeTruthy()
   expect(screen.queryByText(/The shop is closed/)).toBeNull()
 })
 
@@ -249,7 +249,7 @@ it('figures stay, and are said to be old, where they cannot be read anew', async
   refusal = json({ message: 'The shop is closed for a moment.', code: 'invalid' }, 400)
   await act(() => queries.invalidateQueries())
   await screen.findByText('What is new here could not be loaded.')
-  expect(screen.getByRole('heading', { name: 'Goods' })).toBeTruthy()
+  expect(screen.getByRole('heading', { name: 'Products' })).toBeTruthy()
   refusal = null
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
   await waitFor(() => expect(screen.queryByText('What is new here could not be loaded.')).toBeNull())

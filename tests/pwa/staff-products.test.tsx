@@ -371,7 +371,7 @@ describe('what is chosen and not sent', () => {
       ...Array.from({ length: 13 }, (_, n) => aPicture(`${n + 1}.jpg`)),
     )
     expect((await screen.findByRole('status')).textContent).toBe(
-      'menu.pdf is no JPEG, PNG or WebP. 12 at once are the most; left out: 13.jpg.',
+      'menu.pdf is not a JPEG, PNG or WebP picture. 12 at once are the most; left out: 13.jpg.',
     )
     expect(screen.getAllByRole('listitem')).toHaveLength(12)
   })

@@ -42,7 +42,7 @@ function givenUp(pieces: number): string {
   if (pieces <= 0) return 'Nothing is counted yet.'
   return pieces === 1
     ? 'The one counted item is discarded.'
-    : `${formatCount(pieces)} counted pieces, whoever counted them, are given up.`
+    : `${formatCount(pieces)} counted items are discarded.`
 }
 export const keepIt = 'Keep it'
 export const differencesAreBooked = 'The differences are booked to stock. Sales made since stay booked.'

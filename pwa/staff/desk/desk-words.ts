@@ -10,12 +10,13 @@ export const valuesAsTable = 'Values as a table'
 export const desk = 'Desk'
 export const days = 'Days'
 export const countCash = 'Count cash'
-export const taken = 'Taken'
-export const sold = 'Sold'
+export const taken = 'Net sales'
+export const sold = 'Gross sales'
+export const soldPieces = 'Sold'
 export const ordersOf = (orders: number) => `${formatCount(orders)} ${orders === 1 ? 'order' : 'orders'}`
-export const refunded = 'Refunded'
+export const refunded = 'Refunds'
 
-export const goods = 'Goods'
+export const goods = 'Products'
 export const bestSellers = 'Best sellers'
 export const product = 'Product'
 export const pieces = 'Pieces'
@@ -43,9 +44,9 @@ export const showTheFirst = (most: number) => `Show the first ${most}`
 export const showAll = (count: number) => `Show all ${formatCount(count)}`
 
 export const orders = 'Orders'
-export const soldByDay = 'Sold by day'
+export const soldByDay = 'Gross sales by day'
 export const day = 'Day'
-export const soldByHour = 'Sold by hour of the day'
+export const soldByHour = 'Gross sales by hour'
 export const hour = 'Hour'
 export const byChannel = 'By channel'
 export const channel = 'Channel'
@@ -60,9 +61,9 @@ export const sizesOf = (name: string) => `Sizes of ${name}, share of pieces`
 export const size = 'Size'
 
 export const oddPayments = (n: number) => (n === 1 ? 'payment to look into' : 'payments to look into')
-export const exceptions = (n: number) => (n === 1 ? 'exception of the till' : 'exceptions of the till')
+export const exceptions = (n: number) => (n === 1 ? 'exception' : 'exceptions')
 export const refundsToDecide = (n: number) => (n === 1 ? 'return to decide' : 'returns to decide')
-export const lowStock = (n: number) => (n === 1 ? 'choice low in stock' : 'choices low in stock')
+export const lowStock = (n: number) => (n === 1 ? 'variant low in stock' : 'variants low in stock')
 export const refundsToDo = (n: number) => `${n === 1 ? 'return' : 'returns'} to pay or take back`
 export const lateOrders = (n: number, days: number) => `${n === 1 ? 'order' : 'orders'} older than ${days} days`
 export const failedJobs = (n: number, days: number) => `${n === 1 ? 'job' : 'jobs'} failed in ${days} days`

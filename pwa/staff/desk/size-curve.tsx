@@ -42,7 +42,7 @@ export function SizeCurve({
         format={percent}
         links={sold}
         series={[
-          { name: words.sold, tone: 'denim', values: shares(sizes.map(({ pieces }) => pieces)), links: sold },
+          { name: words.soldPieces, tone: 'denim', values: shares(sizes.map(({ pieces }) => pieces)), links: sold },
           {
             name: words.onHand,
             tone: 'gold',

@@ -9,7 +9,7 @@ export const moveForward = (what: string) => `Move ${what} forward`
 export const moveBack = (what: string) => `Move ${what} back`
 export const leaveOut = (what: string) => `Leave out ${what}`
 
-export const noPicture = (name: string) => `${name} is no JPEG, PNG or WebP.`
+export const noPicture = (name: string) => `${name} is not a JPEG, PNG or WebP picture.`
 export const tooLarge = (name: string, megabytes: number) => `${name} has more than ${megabytes} MB.`
 export const tooMany = (most: number, leftOut: readonly string[]) =>
   `${most} at once are the most; left out: ${leftOut.join(', ')}.`

@@ -110,7 +110,7 @@ export const noProductsFound = 'No products found.'
 export const save = 'Save'
 export const reorderLevel = 'Reorder level'
 export const lowHint = (above: number, isOfProduct: boolean) =>
-  `So many left, or fewer, are low. Empty: ${above}, as ${isOfProduct ? 'the shop' : 'the product'} has it.`
+  `Low at this number or fewer. Empty: ${above}, as ${isOfProduct ? 'the shop' : 'the product'} has it.`
 
 export const noVariations = 'There are no variations yet.'
 export const stockByColourAndSize = 'Stock by colour and size'
