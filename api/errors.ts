@@ -17,7 +17,8 @@ export class AppError extends Error {
   }
 }
 
-export const malformed = (message = 'The request body is not valid JSON.') => new AppError(400, { message, code: 'malformed' })
+export const malformed = (message = 'The request body is not valid JSON.') =>
+  new AppError(400, { message, code: 'malformed' })
 export const unauthenticated = (message = 'Please sign in.') => new AppError(401, { message, code: 'unauthenticated' })
 export const forbidden = (message = 'You may not do this.') => new AppError(403, { message, code: 'forbidden' })
 export const notFound = (what: string) => new AppError(404, { message: `${what} not found.`, code: 'not_found' })

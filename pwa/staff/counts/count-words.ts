@@ -40,9 +40,7 @@ export const cancelledForGood = (pieces: number) =>
   `${givenUp(pieces)} You cannot open a cancelled count again. It changes nothing in stock.`
 function givenUp(pieces: number): string {
   if (pieces <= 0) return 'Nothing is counted yet.'
-  return pieces === 1
-    ? 'The one counted item is discarded.'
-    : `${formatCount(pieces)} counted items are discarded.`
+  return pieces === 1 ? 'The one counted item is discarded.' : `${formatCount(pieces)} counted items are discarded.`
 }
 export const keepIt = 'Keep it'
 export const differencesAreBooked = 'The differences are booked to stock. Sales made since stay booked.'
