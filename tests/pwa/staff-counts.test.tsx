@@ -158,7 +158,7 @@ it('is cancelled only by somebody who has read what is given up', async () => {
   press('Keep it')
   expect(steps()).toEqual([])
   press('Cancel the Count')
-  await screen.findByText(/^1,200 counted pieces/)
+  await screen.findByText(/^1,200 counted items/)
   press('Cancel the Count', 1)
   await screen.findByText('Now CANCELLED.')
   expect(steps()).toEqual([{ status_code: 'CANCELLED' }])

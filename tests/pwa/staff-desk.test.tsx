@@ -152,8 +152,8 @@ it('what waits is said in one word or several, each leading to where it is dealt
       .queryAllByRole('link')
       .map(link => [link.textContent, link.getAttribute('href')])
   expect(waiting()).toEqual([
-    ['4 payments to look into', '/staff/exceptions?code=PAYMENTS'],
-    ['1 exception of the till', '/staff/exceptions?code=SALES'],
+    ['4 payments to check', '/staff/exceptions?code=PAYMENTS'],
+    ['1 sales exception', '/staff/exceptions?code=SALES'],
     ['2 returns to decide', '/staff/refunds?status_code=REQUESTED'],
     ['3 returns to pay or take back', '/staff/refunds?status_code=TO_DO'],
     ['5 orders older than 10 days', '/staff/orders?status_code=ANY&late=1'],

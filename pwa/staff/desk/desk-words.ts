@@ -60,8 +60,8 @@ export const website = 'Website'
 export const sizesOf = (name: string) => `Sizes of ${name}, share of pieces`
 export const size = 'Size'
 
-export const oddPayments = (n: number) => (n === 1 ? 'payment to look into' : 'payments to look into')
-export const exceptions = (n: number) => (n === 1 ? 'exception' : 'exceptions')
+export const oddPayments = (n: number) => (n === 1 ? 'payment to check' : 'payments to check')
+export const exceptions = (n: number) => (n === 1 ? 'sales exception' : 'sales exceptions')
 export const refundsToDecide = (n: number) => (n === 1 ? 'return to decide' : 'returns to decide')
 export const lowStock = (n: number) => (n === 1 ? 'variant low in stock' : 'variants low in stock')
 export const refundsToDo = (n: number) => `${n === 1 ? 'return' : 'returns'} to pay or take back`
