@@ -1,9 +1,12 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { PAUSE_MS } from '#pwa/scan/scanner.ts'
-import { listen } from '#pwa/scan/use-scanner.ts'
+import { listen, useScanner } from '#pwa/scan/use-scanner.ts'
+import { cover, uncover } from '#pwa/session/screen-lock.ts'
+import { forget, welcome } from '#pwa/session/session.ts'
+import { aUser } from '#tests/support/shop-answers.ts'
 
 const codes: string[] = []
 const pressed = vi.fn<() => void>()
@@ -105,4 +108,28 @@ test('no scan is dropped when one follows another', () => {
     strike('Enter', 8)
   }
   expect(codes).toEqual(many)
+})
+
+test('a locked screen takes no scan, and takes them again when it is open', () => {
+  stop()
+  const Counting = () => {
+    useScanner(code => codes.push(code))
+    return <Page />
+  }
+  const user = aUser()
+  act(() => welcome('a token', user))
+  render(<Counting />)
+  screen.getByText('Checkout').focus()
+  const scanOne = () => {
+    scan('60012345')
+    strike('Enter', 8)
+    vi.advanceTimersByTime(PAUSE_MS * 4)
+  }
+  act(() => cover(user.id))
+  scanOne()
+  expect(codes).toEqual([])
+  act(uncover)
+  scanOne()
+  expect(codes).toEqual(['60012345'])
+  act(forget)
 })
