@@ -1,5 +1,6 @@
 import { atom, getDefaultStore } from 'jotai'
 import { atomWithStorage, createJSONStorage } from 'jotai/utils'
+import { holdUpdate } from '#pwa/browser/updates.ts'
 import { priceShown } from '#sync/protocol/pricing.ts'
 import type { ReplicaProduct, ReplicaVariation } from '#sync/till/replica/goods.ts'
 import type { LocalSale } from '#sync/till/till-db.ts'
@@ -37,6 +38,9 @@ export const waitingScans = atomWithStorage<readonly string[]>(
 )
 
 const store = getDefaultStore()
+
+// An update reloads the page, and the receipt with its change due would be gone.
+store.sub(finishedSale, () => holdUpdate('receipt', store.get(finishedSale) !== null))
 
 export const say = (kind: Said['kind'], words: string) => store.set(said, { kind, words, at: performance.now() })
 

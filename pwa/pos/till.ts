@@ -116,7 +116,8 @@ export const enrolment = atom<{ busy: boolean; problems: string[] }>({ busy: tru
 /** Enrols this browser as a till, once, with no input from staff. `enrolment` tells what prevents it. */
 export async function becomeTill(): Promise<void> {
   const known = await tillOf(till)
-  const needsKey = (await needsEnrolment(till)) && session.token() !== null
+  const isUnknown = cycle.state().pause?.reason === 'unknown_device'
+  const needsKey = (isUnknown || (await needsEnrolment(till))) && session.token() !== null
   if (known && !needsKey)
     return void (await Promise.all([keepTeller(till, store.get(signedIn)).then(renewGrant), learnName(known)]))
   store.set(enrolment, { busy: true, problems: [] })
@@ -129,7 +130,7 @@ export async function becomeTill(): Promise<void> {
     await keepTeller(till, store.get(signedIn))
     await renewGrant()
     void replica.refresh()
-    if (known && !(await needsEnrolment(till))) void cycle.resume()
+    if (known && (isUnknown || !(await needsEnrolment(till)))) void cycle.resume()
   } catch (error) {
     store.set(enrolment, {
       busy: false,
@@ -179,11 +180,17 @@ async function learnName({ id, name, device_id }: EnrolledTill): Promise<void> {
 
 let wasReachable: boolean | null = null
 let lastPause: Pause | null = null
+/** Once a page, so that a server that never learns is not asked without end. */
+let wasUnknown = false
 
 function followCycle() {
   const { sending, reachable, pause } = cycle.state()
   holdUpdate('sending', sending !== null)
   if (pause !== lastPause && pause?.reason === 'update') void lookForUpdate()
+  if (pause !== lastPause && pause?.reason === 'unknown_device' && session.token() !== null && !wasUnknown) {
+    wasUnknown = true
+    void becomeTill()
+  }
   lastPause = pause
   if (reachable !== wasReachable && reachable !== null) store.set(contact, reachable ? 'online' : 'offline')
   wasReachable = reachable
@@ -209,5 +216,6 @@ function watched(pull: Pull): Pull {
 function goOnAfterSignIn() {
   if (session.token() === null) return
   void becomeTill()
-  if (cycle.state().pause?.reason === 'sign_in') void goOnline()
+  const reason = cycle.state().pause?.reason
+  if (reason === 'sign_in' || reason === 'forbidden') void goOnline()
 }

@@ -1,4 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
+import { useAtomValue } from 'jotai'
+import { isCovered } from '#pwa/session/screen-lock.ts'
 import { CameraError, watchCamera } from './camera.ts'
 import { Alert } from '#pwa/ui/alert.tsx'
 import { Button } from '#pwa/ui/button.tsx'
@@ -15,9 +17,9 @@ interface Props {
   children?: ReactNode
 }
 
-/** Scans one code after another with the camera until it is closed. */
+/** Scans one code after another with the camera until it is closed, or the screen is locked. */
 export const CameraDialog = ({ open, onClose, onCode, children }: Props) => (
-  <Dialog open={open} onClose={onClose} title={scanWords.scanWithCamera}>
+  <Dialog open={useAtomValue(isCovered) ? false : open} onClose={onClose} title={scanWords.scanWithCamera}>
     <Camera onCode={onCode} />
     {children}
     <DialogActions>

@@ -1,12 +1,16 @@
+import { useAtomValue } from 'jotai'
 import { useEffect, useEffectEvent } from 'react'
+import { isCovered } from '#pwa/session/screen-lock.ts'
 import { hear, PAUSE_MS, SILENCE, type Burst, type Stroke } from './scanner.ts'
 
 /**
  * Reports every code that a hardware scanner types anywhere on the page, and stops its keys from doing anything else.
+ * A locked screen reports nothing.
  */
 export function useScanner(onCode: (code: string) => void) {
   const take = useEffectEvent(onCode)
-  useEffect(() => listen(code => take(code)), [])
+  const isLocked = useAtomValue(isCovered)
+  useEffect(() => (isLocked ? undefined : listen(code => take(code))), [isLocked])
 }
 
 /** Listens before everything else on the page. @returns the stop function */

@@ -152,7 +152,8 @@ export function createCycle(db: TillDb, push: Push, now = Date.now) {
   async function take(batch: OutboxEntry[], answer: Answer): Promise<number> {
     if (answer.kind === 'pause') {
       // Tried again now and then: somebody may have signed in in another tab, or the server was updated.
-      if (answer.reason === 'sign_in' && batch.some(({ signed }) => !signed)) unsignedDue = now() + ASK_AGAIN_MS
+      // What is signed needs nobody, so it does not wait behind what is not.
+      if (batch.some(({ signed }) => !signed)) unsignedDue = now() + ASK_AGAIN_MS
       else due = now() + ASK_AGAIN_MS
       show({ pause: answer, reachable: true, captive: false })
       return 0

@@ -54,13 +54,23 @@ export async function withRoom<T>(db: TillDb, work: () => PromiseLike<T>): Promi
   }
   // In its own transaction: one that also wrote would be refused, and the space is free only afterwards.
   await db.room.delete('ballast')
+  let done: T
   try {
-    const done = await work()
-    await db.room.put({ key: 'full', since: Date.now() })
-    return done
+    done = await work()
   } catch (error) {
     if (isQuotaExceeded(error)) throw new StorageFull()
     throw error
+  }
+  await blockSales(db)
+  return done
+}
+
+/** The work is stored: that there is no room for this note must not say otherwise. */
+async function blockSales(db: TillDb): Promise<void> {
+  try {
+    await db.room.put({ key: 'full', since: Date.now() })
+  } catch (error) {
+    if (!isQuotaExceeded(error)) throw error
   }
 }
 

@@ -175,6 +175,16 @@ test('a shop that takes no sales from this build is asked for the next one at on
   expect(await till.outbox.count()).toBe(1)
 })
 
+test('a shop that has forgotten this till has it set up again at once, and gets its sales', async () => {
+  const { till } = await openEnrolledTill()
+  shop.isForgetful = true
+  addScarf()
+  checkOut()
+  fireEvent.click(await screen.findByRole('button', { name: 'New sale' }))
+  await vi.waitFor(async () => expect(await till.outbox.count()).toBe(0))
+  expect([shop.isForgetful, shop.pushed.length]).toEqual([false, 1])
+})
+
 test('Reset asks while there is something in the cart, and never touches a finished sale', async () => {
   const { till } = await openEnrolledTill()
   addScarf()

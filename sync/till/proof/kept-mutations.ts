@@ -55,7 +55,10 @@ export async function keptAuthors(db: TillDb): Promise<Author[]> {
   }
 }
 
-/** At most `count` mutations of a key from a sequence number on, in order. */
+/**
+ * At most `count` mutations of a key from a sequence number on, in order. Rows may overlap: one that was accepted late
+ * is kept beside the pack of those around it.
+ */
 export async function keptFrom(
   db: TillDb,
   { key_id, seq, count }: { key_id: string; seq: number; count: number },
@@ -65,9 +68,10 @@ export async function keptFrom(
     .where('key')
     .between(rowKey(key_id, 0), `${PREFIX}${key_id} \uffff`)
     .filter(({ last_seq }) => last_seq >= seq)
-  for (const row of await later.limit(count).toArray()) {
+  for (const row of await later.limit(2 * count).toArray()) {
+    if (found.length >= count && row.key > rowKey(key_id, found[count - 1]!.seq)) break
     found.push(...(row.mutation ? [row.mutation] : await unpacked(row)).filter(mutation => mutation.seq >= seq))
-    if (found.length >= count) break
+    found.sort((one, other) => one.seq - other.seq)
   }
   return found.slice(0, count)
 }

@@ -48,7 +48,7 @@ export const heed = (db: TillDb, { key_id }: Author, { generation, resend_from, 
       const next = await isNew(db, known, generation)
       // Most replies bring no news, and a full device may have no room to write the same again.
       if (
-        known.id === generation &&
+        (known.next ?? known.id) === generation &&
         stored &&
         !rekey &&
         (resend_from === undefined || known.sent?.[key_id] === resend_from)
