@@ -18,8 +18,6 @@ export const shop = {
   isOnline: true,
   isExpired: false,
   isNewer: false,
-  /** Its database is new: it knows no till until one is set up again. */
-  isForgetful: false,
   pushed: [] as PushRequest['mutations'],
   price: 149.99,
   goods: Promise.resolve(),
@@ -107,8 +105,7 @@ async function answer(url: string, init?: RequestInit): Promise<Response> {
       : json({ token: 'a-token', user: null })
   if (shop.isExpired) return json({ message: 'Please sign in.', code: 'unauthenticated' }, 401)
   if (url === '/api/staff/tills/2') return json({ till: { name: 'Front', device_id: 'x' } })
-  if (url === '/api/staff/tills') {
-    shop.isForgetful = false
+  if (url === '/api/staff/tills')
     return json(
       {
         message: 'Done.',
@@ -125,14 +122,12 @@ async function answer(url: string, init?: RequestInit): Promise<Response> {
       },
       201,
     )
-  }
   if (url.startsWith('/api/sync/pull')) {
     await shop.goods
     const deleted = Object.fromEntries(REPLICA_TABLES.map(table => [table, []]))
     return json({ watermark: 'w', changes: catalogue(), deleted, more: false, total: 12 })
   }
   if (shop.isNewer) return json({ message: 'This till needs an update before it can send.', code: 'protocol' }, 426)
-  if (shop.isForgetful) return json({ message: 'The shop does not know this device.', code: 'device_unknown' }, 401)
   const { mutations } = JSON.parse(String(init?.body)) as PushRequest
   shop.pushed.push(...mutations)
   return json({
@@ -162,7 +157,6 @@ beforeEach(async () => {
     isOnline: true,
     isExpired: false,
     isNewer: false,
-    isForgetful: false,
     pushed: [],
     price: 149.99,
     goods: Promise.resolve(),
