@@ -5,7 +5,7 @@ import { quoted, rows, withConnection, withoutLimits } from '#api/db/connection.
  * How many ids to skip after a restore, by table. Customers, tills and the payment provider know ids that the backup
  * lacks; new rows must not reuse them.
  */
-const SKIPPED = { orders: 100_000, users: 100_000, tills: 100 } as const
+const SKIPPED = { orders: 100_000, users: 100_000, products: 100_000, product_variations: 100_000, tills: 100 } as const
 
 /** Gives a restored database a new generation id, so that tills resend what it lacks. */
 export const beginGeneration = (url: string): Promise<void> =>

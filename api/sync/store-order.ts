@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { findAccount } from '#api/ledger/find-account.ts'
-import { inTransaction, isDuplicate, select, selectOne } from '#api/db/database.ts'
+import { duplicateKeyOf, inTransaction, select, selectOne } from '#api/db/database.ts'
 import { invalid, keyReused, staleTotal } from '#api/errors.ts'
 import { findOrder } from '#api/orders/list-orders.ts'
 import { recordSales } from '#api/sales/record-sales.ts'
@@ -23,12 +23,14 @@ export async function recordStoreOrder(teller: User, asked: StoreOrder, key: str
   const id = key !== undefined && UUID.test(key) ? key : randomUUID()
   const earlier = await earlierOrder(id, asked)
   if (earlier !== null) return findOrder(earlier)
+  if (await isAnswered(id)) throw keyReused()
   await refuseAccount(asked.account_code)
   const sale = await priced(id, teller, asked)
   try {
     return await findOrder(await inTransaction(() => book(sale)))
   } catch (error) {
-    const twin = isDuplicate(error) ? await earlierOrder(id, asked) : null
+    // Only the order's own id means that nothing of this one was written yet.
+    const twin = duplicateKeyOf(error) === 'sale_id' ? await earlierOrder(id, asked) : null
     if (twin !== null) return findOrder(twin)
     throw error
   }
@@ -44,6 +46,13 @@ async function book(sale: Sale): Promise<number> {
   )
   return booked!.order_id
 }
+
+/** Whether a till's mutation with this id was answered without an order, such as a rejected sale or a note. */
+const isAnswered = (id: string) =>
+  selectOne(
+    'SELECT 1 FROM sync_verdicts v WHERE v.mutation_id = ? AND NOT EXISTS (SELECT 1 FROM orders o WHERE o.sale_id = ?)',
+    [id, id],
+  )
 
 /** The order booked under this id, whoever entered it. @throws key_reused if its content differs */
 async function earlierOrder(id: string, asked: StoreOrder): Promise<number | null> {

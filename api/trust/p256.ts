@@ -28,7 +28,10 @@ const isWhole = (text: string) =>
 export function isSigned(key: KeyObject, text: string, signature: unknown): boolean {
   if (typeof signature !== 'string' || !/^[\w-]{86}$/.test(signature)) return false
   const bytes = Buffer.from(signature, 'base64url')
+  // Another spelling would give the next link another hash, and the genuine one would look like a fork.
   return (
-    bytes.length === SIGNATURE_BYTES && verify('sha256', Buffer.from(text), { key, dsaEncoding: 'ieee-p1363' }, bytes)
+    bytes.length === SIGNATURE_BYTES &&
+    bytes.toString('base64url') === signature &&
+    verify('sha256', Buffer.from(text), { key, dsaEncoding: 'ieee-p1363' }, bytes)
   )
 }

@@ -162,6 +162,15 @@ test('one sale through both doors is one order: the push finds other content and
   expect(await count('orders')).toBe(2)
 })
 
+test('takes no key that a till has used for a sale which was rejected, and leaves the books whole', async () => {
+  const id = crypto.randomUUID()
+  const lines = [{ product_variation_id: 999_999, quantity: 1, price: 10 }]
+  const { body } = await api.send('POST', '/api/sync/push', { token, body: aPush(aSale({ id, lines })) })
+  expect((body as unknown as PushReply).verdicts).toMatchObject([{ id, status: 'rejected' }])
+  expect((await order(anOrder(), id)).status).toBe(422)
+  expect(await count('orders')).toBe(0)
+})
+
 test('a double tap from two cashiers at once is one order', async () => {
   const key = crypto.randomUUID()
   const tokens = [token, ...(await Promise.all(Array.from({ length: 4 }, async () => (await aUser('MANAGER')).token)))]
