@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 // @vitest-environment jsdom
 import { get } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -22,10 +23,19 @@ const visit = (path: string, headers: Record<string, string> = {}) =>
   fetch(shop.url + path, { redirect: 'manual', headers: { accept: 'text/html', ...headers } })
 const readerOf = (html: string) => new DOMParser().parseFromString(html, 'text/html')
 
+/** A page as it is drawn; a server that is too busy to draw it sends an empty one, and is asked again. */
+async function drawn(path: string, headers: Record<string, string>) {
+  for (let tries = 1; ; tries += 1) {
+    const reply = await visit(path, headers)
+    const page = readerOf(await reply.text())
+    if (page.querySelector('h1') || tries === 3) return { reply, page }
+    await sleep(1_000)
+  }
+}
+
 /** A page as who runs no scripts sees it. */
 async function look(path: string, headers: Record<string, string> = {}) {
-  const reply = await visit(path, headers)
-  const page = readerOf(await reply.text())
+  const { reply, page } = await drawn(path, headers)
   const contentOf = (selector: string) => page.querySelector(selector)?.getAttribute('content') ?? null
   const canonical = page.querySelector('link[rel=canonical]')?.getAttribute('href') ?? null
   return {
