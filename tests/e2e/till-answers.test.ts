@@ -155,7 +155,8 @@ test("control: with Workbox's queue in place of the outbox every bad answer lose
   await careless.counter.scanAndSell([BARCODE])
   await until(async () => (await booksOf(shop)).orders > orders, 'the last sale is booked')
   expect((await careless.counter.held()).sales).toHaveLength(bad.length + 1)
-  expect((await booksOf(shop)).orders - orders).toBe(1)
+  // The last one, and at most one that was still on its way when the shop answered well again.
+  expect((await booksOf(shop)).orders - orders).toBeLessThanOrEqual(2)
   await careless.remove()
 })
 

@@ -175,8 +175,12 @@ describe('a new product', () => {
     const sent = formsAnswered(() => replies.shift() ?? null)
     await fillIn()
     choosePictures(aPicture('a.jpg'))
-    const press = () => fireEvent.click(screen.getByRole('button', { name: 'Add Product' }))
-    press()
+    const press = async () => {
+      const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Add Product' })
+      await waitFor(() => expect(button.disabled).toBe(false))
+      fireEvent.click(button)
+    }
+    await press()
     expect((await screen.findByRole('alert')).textContent).toContain('Too dear.')
     expect([
       screen.getAllByText('Too dear.').length,
@@ -184,9 +188,9 @@ describe('a new product', () => {
       screen.getByText('First: a.jpg'),
     ]).toEqual([2, ' Wide jeans ', expect.anything()])
     type(/^Price/, '99')
-    press()
+    await press()
     await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('No connection'))
-    press()
+    await press()
     await screen.findByText('Made')
     const keys = sent.map(({ headers }) => headers['idempotency-key'])
     expect([keys[1] === keys[0], keys[2] === keys[1]]).toEqual([false, true])

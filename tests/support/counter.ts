@@ -10,7 +10,7 @@ export function counterOf(page: Page, url: string) {
     /** Signs in as the demo shop's manager and waits until the till can sell and its files are on the device. */
     async open(email = 'manager@shop.test'): Promise<void> {
       await page.goto(`${url}/login?redirect=/staff/orders/add`)
-      await page.getByLabel('Email', { exact: true }).fill(email)
+      await page.locator('input[name=email]').fill(email)
       await page.getByLabel('Password', { exact: true }).fill('Demo-1234')
       await page.keyboard.press('Enter')
       await this.ready()
@@ -19,7 +19,7 @@ export function counterOf(page: Page, url: string) {
     /** Signs in again where the till asks for it, and returns to the till. */
     async signIn(): Promise<void> {
       await page.getByRole('link', { name: 'Sign in' }).first().click()
-      await page.getByLabel('Email', { exact: true }).fill('manager@shop.test')
+      await page.locator('input[name=email]').fill('manager@shop.test')
       await page.getByLabel('Password', { exact: true }).fill('Demo-1234')
       await page.keyboard.press('Enter')
       await this.ready()

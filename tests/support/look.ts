@@ -92,12 +92,18 @@ export async function standsStill(page: Page): Promise<void> {
 
 /** In the page: resolves when all of it is alive and it was idle twice. */
 async function idle(): Promise<void> {
-  const rest = () => new Promise<void>(resolve => requestIdleCallback(() => resolve()))
+  // A page behind another tab is never drawn, so neither is waited for without end.
+  const rest = () => new Promise<void>(resolve => requestIdleCallback(() => resolve(), { timeout: 500 }))
+  const frame = () =>
+    new Promise<void>(resolve => {
+      requestAnimationFrame(() => resolve())
+      setTimeout(resolve, 100)
+    })
   const isAlive = (control: Element) => Object.keys(control).some(name => name.startsWith('__reactFiber'))
   const late = performance.now() + 10_000
   do {
     await rest()
-    await new Promise(requestAnimationFrame)
+    await frame()
     await rest()
   } while (performance.now() < late && ![...document.querySelectorAll('#root :is(a, button, input)')].every(isAlive))
 }
