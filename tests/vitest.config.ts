@@ -12,6 +12,9 @@ const expect = { poll: { timeout: 15_000 } }
  */
 const AT_ONCE = Math.max(3, availableParallelism() - 1)
 
+/** A page that a busy processor kept from answering in time is tried once more; the end of the run names it. */
+const AGAIN = 1
+
 // Groups run one after the other. The browser's files follow the API's without a pause between them.
 export default defineConfig({
   test: {
@@ -28,6 +31,7 @@ export default defineConfig({
           pool: 'threads',
           maxWorkers: '100%',
           testTimeout: 40_000,
+          retry: AGAIN,
           sequence: { groupOrder: 0 },
         },
       },
@@ -58,6 +62,7 @@ export default defineConfig({
           pool: 'forks',
           maxWorkers: AT_ONCE,
           testTimeout: 120_000,
+          retry: AGAIN,
           hookTimeout: 240_000,
           sequence: { groupOrder: 1 },
         },

@@ -4,17 +4,19 @@ import type { Reporter, TestModule } from 'vitest/node'
 const SHOWN = 10
 
 /**
- * Ends a run with its slowest files and the line `N passed, N failed`. An error outside any test, as in a set-up,
- * counts as one failure.
+ * Ends a run with the tests that passed only at their second try, its slowest files and the line `N passed, N failed`.
+ * An error outside any test, as in a set-up, counts as one failure.
  */
 export class LastLine implements Reporter {
   passed = 0
   failed = 0
   slowest: string[] = []
+  triedAgain: string[] = []
 
   onInit(): void {
     process.once('exit', code => {
       const failed = this.failed === 0 && (code ?? process.exitCode ?? 0) !== 0 ? 1 : this.failed
+      if (this.triedAgain.length > 0) console.log(['Passed at the second try:', ...this.triedAgain, ''].join('\n'))
       if (this.slowest.length > 0) console.log(['The slowest files:', ...this.slowest, ''].join('\n'))
       console.log(`${this.passed} passed, ${failed} failed`)
     })
@@ -24,6 +26,7 @@ export class LastLine implements Reporter {
     this.passed = 0
     this.failed = errors.length
     this.slowest = slowestOf(modules)
+    this.triedAgain = modules.flatMap(triedAgainIn)
     for (const module of modules) {
       const results = [...module.children.allTests()].map(test => test.result().state)
       this.passed += results.filter(state => state === 'passed').length
@@ -32,6 +35,12 @@ export class LastLine implements Reporter {
     }
   }
 }
+
+/** Each is a race that a busy machine lost, and worth a look. */
+const triedAgainIn = (module: TestModule): string[] =>
+  [...module.children.allTests()]
+    .filter(test => test.result().state === 'passed' && (test.diagnostic()?.retryCount ?? 0) > 0)
+    .map(test => `  ${relative(process.cwd(), module.moduleId)}: ${test.fullName}`)
 
 /** By a file's total time, including imports and set-up. */
 function slowestOf(modules: readonly TestModule[]): string[] {
