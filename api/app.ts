@@ -6,6 +6,7 @@ import { serveBuilds } from '#api/builds/serve-builds.ts'
 import { serveUploads } from '#api/builds/serve-uploads.ts'
 import { withReadLimit } from '#api/db/time-limits.ts'
 import { env } from '#api/env.ts'
+import { plainAddress } from '#api/http/address-group.ts'
 import { rememberWho } from '#api/http/asked-by.ts'
 import { cspReports } from '#api/server/csp-reports.ts'
 import { serveDocs } from '#api/server/docs.ts'
@@ -34,7 +35,7 @@ export function createApp(): Koa {
     app.use(
       mountSandbox({ ...env.payments, origin: env.shopUrl, webhookUrl: new URL(WEBHOOK, env.payments.apiUrl).href }),
     )
-  app.use(requestLog).use(securityHeaders).use(privateByDefault).use(errors)
+  app.use(plainAddress).use(requestLog).use(securityHeaders).use(privateByDefault).use(errors)
   app.use(compress({ threshold: 1024, br: { params: { 1: 4 } } }))
   app
     .use((_, next) => withReadLimit(next))

@@ -1,4 +1,4 @@
-import { namedChoices } from '#api/catalogue/named-choices.ts'
+import { heardByLists, namedChoices } from '#api/catalogue/named-choices.ts'
 import { modelOf } from '#api/crud/model.ts'
 import { crudRoutes } from '#api/crud/routes.ts'
 import { rowsOf } from '#api/crud/rows.ts'
@@ -6,6 +6,7 @@ import { declared } from '#sync/protocol/declared.ts'
 import { colour } from '#sync/protocol/entities/colour.ts'
 import { coupon } from '#sync/protocol/entities/coupon.ts'
 import { setting } from '#sync/protocol/entities/setting.ts'
+import { searchWord } from '#sync/protocol/entities/search-word.ts'
 import { size } from '#sync/protocol/entities/size.ts'
 import type { Entity } from '#sync/protocol/entity.ts'
 
@@ -23,5 +24,6 @@ const IN_LISTS: readonly string[] = [colour.name, size.name]
 
 export const entityRoutes = simple.flatMap(({ entity, model }) => {
   const rows = rowsOf(entity, model)
+  if (entity.name === searchWord.name) return crudRoutes(entity, heardByLists(rows))
   return crudRoutes(entity, IN_LISTS.includes(entity.name) ? namedChoices(entity, rows) : rows)
 })

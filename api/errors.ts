@@ -20,12 +20,16 @@ export class AppError extends Error {
 export const malformed = (message = 'The request body is not valid JSON.') =>
   new AppError(400, { message, code: 'malformed' })
 export const unauthenticated = (message = 'Please sign in.') => new AppError(401, { message, code: 'unauthenticated' })
-export const forbidden = (message = 'You may not do this.') => new AppError(403, { message, code: 'forbidden' })
+export const forbidden = (message = 'You do not have permission to do this.') =>
+  new AppError(403, { message, code: 'forbidden' })
 export const notFound = (what: string) => new AppError(404, { message: `${what} not found.`, code: 'not_found' })
 export const wrongMethod = () => new AppError(405, { message: 'This cannot be done here.', code: 'wrong_method' })
+/** The right to sell on a till has been ended. */
+export const grantEnded = () =>
+  new AppError(401, { message: 'Your right to sell here has ended. Please sign in again.', code: 'grant_ended' })
 /** The Device header names an unknown key, or its signature does not match. */
 export const deviceUnknown = () =>
-  new AppError(401, { message: 'The shop does not know this device. Sign in to set it up.', code: 'device_unknown' })
+  new AppError(401, { message: 'This device is not registered. Sign in to set it up.', code: 'device_unknown' })
 export const conflict = (message: string) => new AppError(409, { message, code: 'conflict' })
 export const tillRevoked = () =>
   new AppError(403, { message: 'This till was revoked in the back office.', code: 'till_revoked' })
@@ -43,16 +47,15 @@ export const invalid = (errors: Record<string, string[]>) =>
 export const keyReused = () =>
   new AppError(422, { message: 'This Idempotency-Key was used for another request.', code: 'key_reused' })
 /** A number or text that does not fit its column. */
-export const unstorable = () =>
-  new AppError(422, { message: 'This holds a value that the shop cannot store.', code: 'validation' })
+export const unstorable = () => new AppError(422, { message: 'One of the values cannot be saved.', code: 'validation' })
 export const unknownVariation = (ids: number[]) =>
-  new AppError(422, { message: `These variations do not exist: ${ids.join(', ')}.`, code: 'unknown_variation' })
+  new AppError(422, { message: `These variants do not exist: ${ids.join(', ')}.`, code: 'unknown_variation' })
 export const oldProtocol = () =>
   new AppError(426, { message: 'This till needs an update before it can send.', code: 'protocol' })
 /** Nothing proves that the named till made this mutation. */
 export const unproved = (message: string) => new AppError(422, { message, code: 'unproved' })
 export const tooMany = (seconds: number) =>
-  new AppError(429, { message: `Too many tries. Try again in ${waitOf(seconds)}.`, code: 'too_many' }, seconds)
+  new AppError(429, { message: `Too many attempts. Try again in ${waitOf(seconds)}.`, code: 'too_many' }, seconds)
 const waitOf = (seconds: number) =>
   seconds > 90 ? `${Math.ceil(seconds / 60)} minutes` : seconds === 1 ? 'a second' : `${seconds} seconds`
 export const internal = () =>
@@ -88,14 +91,14 @@ export const notCompleted = () =>
 export const paymentsUnavailable = () =>
   new AppError(
     503,
-    { message: 'Payments cannot be taken at the moment. Please contact us to order.', code: 'payments_unavailable' },
+    { message: 'We cannot take payments at the moment. Please contact us to order.', code: 'payments_unavailable' },
     60,
   )
 export const providerSilent = () =>
   new AppError(
     503,
     {
-      message: 'Our payment provider does not answer. Nothing is lost: please try again in a moment.',
+      message: 'Our payment provider is not responding. Nothing is lost. Please try again in a moment.',
       code: 'provider_unreachable',
     },
     10,

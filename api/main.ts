@@ -5,6 +5,7 @@ const COMMANDS: Record<string, (args: string[]) => Promise<void>> = {
   start: async () => (await import('#api/boot/start-shop.ts')).startShop(),
   precompress: async ([dir]) => (await import('#api/builds/precompress.ts')).precompress(dir!),
   'draw-pictures': async () => (await import('#api/demo/draw-aside.ts')).drawPicturesCommand(),
+  'fill-index': async ([many]) => (await import('#api/catalogue-index/fill-aside.ts')).fillIndexCommand(Number(many)),
   dev: async () => (await import('#api/boot/dev.ts')).startDevelopment(),
   'dev-server': async () => (await import('#api/boot/dev.ts')).serveDevelopment(),
   user: async args => (await import('#api/staff/make-user-command.ts')).makeUserCommand(args),
@@ -15,7 +16,7 @@ const COMMANDS: Record<string, (args: string[]) => Promise<void>> = {
   test: async args => (await import('#api/boot/suites.ts')).runTests(args),
   faults: async args => (await import('#api/boot/suites.ts')).runFaults(args),
   check: async () => (await import('#api/boot/suites.ts')).runChecks(),
-  pictures: async () => (await import('#api/boot/suites.ts')).takePictures(),
+  pictures: async args => (await import('#api/boot/suites.ts')).takePictures(args),
   bench: async args => (await import('#api/boot/suites.ts')).runBenchmarks(args),
 }
 

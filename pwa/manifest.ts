@@ -1,11 +1,12 @@
 import type { ManifestOptions } from 'vite-plugin-pwa'
+import * as words from './manifest-words.ts'
 
 /** What a phone needs to install the shop. */
 export const manifest: Partial<ManifestOptions> = {
   id: '/',
-  name: 'Selvedge: jeans and clothes',
-  short_name: 'Selvedge',
-  description: 'Jeans and clothes, priced in cedis; and the till that sells them when the network is away.',
+  name: words.name,
+  short_name: words.shortName,
+  description: words.description,
   lang: 'en-GH',
   start_url: '/',
   scope: '/',
@@ -26,9 +27,9 @@ export const manifest: Partial<ManifestOptions> = {
     params: { title: 'title', text: 'text', url: 'url' },
   },
   shortcuts: [
-    { name: 'Search', url: '/shop#search', icons: [{ src: '/icons/icon-192.png', sizes: '192x192' }] },
-    { name: 'Cart', url: '/cart', icons: [{ src: '/icons/icon-192.png', sizes: '192x192' }] },
-    { name: 'Orders', url: '/account-area/orders', icons: [{ src: '/icons/icon-192.png', sizes: '192x192' }] },
-    { name: 'Store Order', url: '/staff/orders/add', icons: [{ src: '/icons/icon-192.png', sizes: '192x192' }] },
+    { name: words.search, url: '/shop#search', icons: [{ src: '/icons/icon-192.png', sizes: '192x192' }] },
+    { name: words.cart, url: '/cart', icons: [{ src: '/icons/icon-192.png', sizes: '192x192' }] },
+    { name: words.orders, url: '/account-area/orders', icons: [{ src: '/icons/icon-192.png', sizes: '192x192' }] },
+    { name: words.storeOrder, url: '/staff/orders/add', icons: [{ src: '/icons/icon-192.png', sizes: '192x192' }] },
   ],
 }

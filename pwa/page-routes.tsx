@@ -1,21 +1,27 @@
 import { Navigate, type RouteObject } from 'react-router-dom'
 import { lazyScreen } from './lib/lazy-screen.ts'
 import { titled, type RouteHandle } from './browser/title.ts'
+import * as words from './page-words.ts'
 
 const missing: { handle: RouteHandle } = {
-  handle: { title: 'Page not found', description: 'This page does not exist.', drawn_for: 'everybody', status: 404 },
+  handle: { title: words.missing[0], description: words.missing[1], drawn_for: 'everybody', status: 404 },
 }
 
 const checkout: RouteObject[] = [
   {
     path: 'cart',
-    ...titled('In Your Bag', 'What you mean to buy, and what it comes to.', 'visitor'),
+    ...titled(...words.inYourBag, 'visitor'),
     lazy: lazyScreen(() => import('./shop/bag/cart.tsx'), 'Cart'),
   },
   {
     path: 'wishlist',
-    ...titled('Wishlist', 'What you have marked with the heart, to find it again.', 'visitor'),
+    ...titled(...words.wishlist, 'visitor'),
     lazy: lazyScreen(() => import('./shop/bag/wishlist.tsx'), 'Wishlist'),
+  },
+  {
+    path: 'wishlist/:token',
+    ...titled(...words.aWishlist, 'holder'),
+    lazy: lazyScreen(() => import('./shop/bag/shared-wishlist.tsx'), 'SharedWishlist'),
   },
   {
     path: 'checkout',
@@ -23,77 +29,86 @@ const checkout: RouteObject[] = [
     children: [
       {
         index: true,
-        ...titled('Checkout', 'Who orders what is in your bag, and how it comes to you.', 'visitor'),
+        ...titled(...words.checkout, 'visitor'),
         lazy: lazyScreen(() => import('./checkout/information.tsx'), 'Information'),
       },
       {
         path: 'review',
-        ...titled('Review your order', 'Everything you are going to order and its terms, before you do.', 'visitor'),
+        ...titled(...words.reviewYourOrder, 'visitor'),
         lazy: lazyScreen(() => import('./checkout/review.tsx'), 'Review'),
       },
     ],
   },
   ...['checkout/pay', 'checkout/return'].map((path): RouteObject => ({
     path,
-    ...titled('Pay'),
+    ...titled(words.pay),
     lazy: lazyScreen(() => import('./checkout/pay.tsx'), 'Pay'),
   })),
   {
+    path: 'pay/:token',
+    ...titled(words.payForSomeone),
+    lazy: lazyScreen(() => import('./paying/pay-for.tsx'), 'PayFor'),
+  },
+  {
     path: 'orders/track/:token',
-    ...titled('Your order', 'How far an order is, what is in it, and what can be done with it now.', 'holder'),
+    ...titled(...words.yourOrder, 'holder'),
     lazy: lazyScreen(() => import('./checkout/track.tsx'), 'Track'),
   },
 ]
 
 const pages: RouteObject[] = [
-  {
-    path: 'about',
-    ...titled(
-      'About',
-      'How we choose what we sell, and how we sell it: sizes that run true, seams sewn twice, prices said plainly.',
-    ),
-    lazy: lazyScreen(() => import('./pages/about.tsx'), 'About'),
-  },
-  {
-    path: 'contact',
-    ...titled('Contact', 'Where the shop is, when it is open, and how to reach a person: phone, email and WhatsApp.'),
-    lazy: lazyScreen(() => import('./pages/contact.tsx'), 'Contact'),
-  },
+  { path: 'about', ...titled(...words.about), lazy: lazyScreen(() => import('./pages/about.tsx'), 'About') },
+  { path: 'contact', ...titled(...words.contact), lazy: lazyScreen(() => import('./pages/contact.tsx'), 'Contact') },
   {
     path: 'policy/shipping',
-    ...titled(
-      'Shipping Policy',
-      'How an order reaches you in Ghana: free pick-up from the shop, or delivery by a dispatch rider, and what it costs.',
-    ),
+    ...titled(...words.shippingPolicy),
     lazy: lazyScreen(() => import('./pages/shipping-policy.tsx'), 'ShippingPolicy'),
   },
   {
     path: 'policy/returns',
-    ...titled('Returns Policy', 'What can be returned or exchanged, until when, and how.'),
+    ...titled(...words.returnsPolicy),
     lazy: lazyScreen(() => import('./pages/returns-policy.tsx'), 'ReturnsPolicy'),
   },
-  { path: 'share', ...titled('Shop'), lazy: lazyScreen(() => import('./pages/shared-link.tsx'), 'SharedLink') },
   {
-    path: 'login',
-    ...titled('Login', 'Sign in to see your orders, your addresses and your coupons.'),
-    lazy: lazyScreen(() => import('./pages/login.tsx'), 'Login'),
+    path: 'policy/privacy',
+    ...titled(...words.privacyPolicy),
+    lazy: lazyScreen(() => import('./pages/privacy-policy.tsx'), 'PrivacyPolicy'),
   },
   {
+    path: 'gift-card',
+    ...titled(...words.giftCards),
+    lazy: lazyScreen(() => import('./pages/gift-card.tsx'), 'GiftCard'),
+  },
+  {
+    path: 'gift-card/:token',
+    ...titled(...words.yourGiftCard, 'holder'),
+    lazy: lazyScreen(() => import('./gifts/bought-gift.tsx'), 'BoughtGift'),
+  },
+  {
+    path: 'alerts',
+    ...titled(...words.alerts, 'holder'),
+    lazy: lazyScreen(() => import('./alerts/alerts-link.tsx'), 'AlertsLink'),
+  },
+  {
+    path: 'newsletter',
+    ...titled(...words.newsletter, 'holder'),
+    lazy: lazyScreen(() => import('./newsletter/newsletter.tsx'), 'Newsletter'),
+  },
+  { path: 'share', ...titled(words.shop), lazy: lazyScreen(() => import('./pages/shared-link.tsx'), 'SharedLink') },
+  { path: 'login', ...titled(...words.login), lazy: lazyScreen(() => import('./pages/login.tsx'), 'Login') },
+  {
     path: 'register',
-    ...titled(
-      'Register',
-      'Create an account: your bag and your wishlist go with you to every device, and so do your orders.',
-    ),
+    ...titled(...words.register),
     lazy: lazyScreen(() => import('./pages/register.tsx'), 'Register'),
   },
   {
     path: 'forgot-passwrd',
-    ...titled('Forgot password', 'Have a link sent to your email, by which you choose a new password.'),
+    ...titled(...words.forgotPassword),
     lazy: lazyScreen(() => import('./pages/forgot-password.tsx'), 'ForgotPassword'),
   },
   {
     path: 'reset-password',
-    ...titled('New password', 'Choose a new password by the link that came to your email.', 'holder'),
+    ...titled(...words.newPassword, 'holder'),
     lazy: lazyScreen(() => import('./pages/reset-password.tsx'), 'ResetPassword'),
   },
   ...['404', 'page-not-found', '*'].map((path): RouteObject => ({
@@ -105,34 +120,51 @@ const pages: RouteObject[] = [
 
 const account: RouteObject[] = [
   { index: true, element: <Navigate to="/account-area/orders" replace /> },
-  { path: 'addresses', ...titled('Addresses'), lazy: lazyScreen(() => import('./account/addresses.tsx'), 'Addresses') },
+  {
+    path: 'addresses',
+    ...titled(words.addresses),
+    lazy: lazyScreen(() => import('./account/addresses.tsx'), 'Addresses'),
+  },
   {
     path: 'addresses/add',
-    ...titled('Add Address'),
+    ...titled(words.addAddress),
     lazy: lazyScreen(() => import('./account/address-add.tsx'), 'AddressAdd'),
   },
   {
     path: 'addresses/:id/update',
-    ...titled('Update Address'),
+    ...titled(words.updateAddress),
     lazy: lazyScreen(() => import('./account/address-update.tsx'), 'AddressUpdate'),
   },
-  { path: 'coupons', ...titled('Coupons'), lazy: lazyScreen(() => import('./account/coupons.tsx'), 'Coupons') },
-  { path: 'details', ...titled('Your details'), lazy: lazyScreen(() => import('./account/details.tsx'), 'Details') },
-  { path: 'orders', ...titled('Your Orders'), lazy: lazyScreen(() => import('./account/order-list.tsx'), 'OrderList') },
+  { path: 'coupons', ...titled(words.coupons), lazy: lazyScreen(() => import('./account/coupons.tsx'), 'Coupons') },
+  {
+    path: 'alerts',
+    ...titled(words.alertsPage),
+    lazy: lazyScreen(() => import('./account/alert-list.tsx'), 'AlertList'),
+  },
+  { path: 'details', ...titled(words.yourDetails), lazy: lazyScreen(() => import('./account/details.tsx'), 'Details') },
+  {
+    path: 'orders',
+    ...titled(words.yourOrders),
+    lazy: lazyScreen(() => import('./account/order-list.tsx'), 'OrderList'),
+  },
   {
     path: 'orders/:id/view',
-    ...titled('Order'),
+    ...titled(words.order),
     lazy: lazyScreen(() => import('./account/order-view.tsx'), 'OrderView'),
   },
-  { path: 'refunds', ...titled('Refunds'), lazy: lazyScreen(() => import('./account/refund-list.tsx'), 'RefundList') },
+  {
+    path: 'refunds',
+    ...titled(words.refunds),
+    lazy: lazyScreen(() => import('./account/refund-list.tsx'), 'RefundList'),
+  },
   {
     path: 'refunds/:orderId/add',
-    ...titled('Request a refund'),
+    ...titled(words.requestARefund),
     lazy: lazyScreen(() => import('./account/refund-add.tsx'), 'RefundAdd'),
   },
   {
     path: 'refunds/:id/view',
-    ...titled('Refund'),
+    ...titled(words.refund),
     lazy: lazyScreen(() => import('./account/refund-view.tsx'), 'RefundView'),
   },
 ]
@@ -146,7 +178,7 @@ export const pageRoutes: RouteObject[] = [
   ...pages,
   {
     path: 'account-area',
-    ...titled('Your account'),
+    ...titled(words.yourAccount),
     lazy: lazyScreen(() => import('./account/account-area.tsx'), 'AccountArea'),
     children: account,
   },

@@ -4,36 +4,34 @@ import type { LaterRoutes } from './lib/router.ts'
 import { titled } from './browser/title.ts'
 import { Frame } from './shell/frame.tsx'
 import { ScreenLoading } from './shell/screen-loading.tsx'
+import * as words from './window-words.ts'
 
 /** The pages where most visits begin. Each screen is a chunk of its own: a shopper never downloads the till. */
 const windows: RouteObject[] = [
-  {
-    index: true,
-    ...titled(
-      'Home',
-      'Jeans and clothes, priced in cedis: pick them up from the shop or have them delivered across Ghana.',
-    ),
-    lazy: lazyScreen(() => import('./shop/home/home.tsx'), 'Home'),
-  },
+  { index: true, ...titled(...words.home), lazy: lazyScreen(() => import('./shop/home/home.tsx'), 'Home') },
   {
     path: 'collections',
-    ...titled(
-      'Collections',
-      'Every collection of the shop: jeans, jackets, dresses, shirts and more, priced in cedis.',
-    ),
+    ...titled(...words.collections),
     lazy: lazyScreen(() => import('./shop/home/collections.tsx'), 'Collections'),
   },
   {
     path: 'shop',
-    ...titled(
-      'Shop',
-      'All jeans and clothes of the shop, by size, colour and price in cedis, with what is in stock now.',
-    ),
+    ...titled(...words.shop),
+    lazy: lazyScreen(() => import('./shop/list/product-list.tsx'), 'ProductList'),
+  },
+  {
+    path: 'new',
+    ...titled(...words.newIn),
+    lazy: lazyScreen(() => import('./shop/list/product-list.tsx'), 'ProductList'),
+  },
+  {
+    path: 'sale',
+    ...titled(...words.sale),
     lazy: lazyScreen(() => import('./shop/list/product-list.tsx'), 'ProductList'),
   },
   {
     path: 'shop/product/:id/:slug?',
-    ...titled('Product', 'Jeans and clothes, priced in cedis.'),
+    ...titled(...words.product),
     lazy: lazyScreen(() => import('./shop/product/product-page.tsx'), 'ProductPage'),
   },
 ]

@@ -2,143 +2,149 @@ import type { RouteObject } from 'react-router-dom'
 import { lazyScreen } from './lib/lazy-screen.ts'
 import { titled } from './browser/title.ts'
 import { Gate } from './shell/gate.tsx'
-import { manyOf, oneOf } from './lib/entity-words.ts'
+import { entityRoutes } from './entity-routes.ts'
+import { ledgerRoutes } from './ledger-routes.ts'
+import { stockRoutes } from './stock-routes.ts'
 import { declared } from '#sync/protocol/declared.ts'
-import type { Entity } from '#sync/protocol/entity.ts'
 import { MANAGEMENT } from '#sync/protocol/roles.ts'
+import * as words from './staff-page-words.ts'
 
 const everybody: RouteObject[] = [
-  { index: true, ...titled('Desk'), lazy: lazyScreen(() => import('./staff/desk/desk.tsx'), 'Desk') },
-  { path: 'orders', ...titled('Orders'), lazy: lazyScreen(() => import('./staff/orders/order-list.tsx'), 'OrderList') },
+  { index: true, ...titled(words.desk), lazy: lazyScreen(() => import('./staff/desk/desk.tsx'), 'Desk') },
+  {
+    path: 'orders',
+    ...titled(words.orders),
+    lazy: lazyScreen(() => import('./staff/orders/order-list.tsx'), 'OrderList'),
+  },
   {
     path: 'orders/add',
-    ...titled('Store Order'),
+    ...titled(words.storeOrder),
     lazy: lazyScreen(() => import('./pos/till-screen.tsx'), 'TillScreen'),
   },
   {
     path: 'orders/pick-list',
-    ...titled('Pick list'),
+    ...titled(words.pickList),
     lazy: lazyScreen(() => import('./staff/orders/pick-list.tsx'), 'PickListScreen'),
   },
   {
     path: 'orders/:id/packing-slip',
-    ...titled('Packing slip'),
+    ...titled(words.packingSlip),
     lazy: lazyScreen(() => import('./staff/orders/packing-slip.tsx'), 'PackingSlip'),
   },
   {
     path: 'orders/:id/view',
-    ...titled('Order'),
+    ...titled(words.order),
     lazy: lazyScreen(() => import('./staff/orders/order-view.tsx'), 'OrderView'),
   },
   {
     path: 'till/sales',
-    ...titled('Today’s sales'),
+    ...titled(words.todaysSales),
     lazy: lazyScreen(() => import('./pos/sales/todays-sales.tsx'), 'TodaysSales'),
   },
   {
+    path: 'till/shift',
+    ...titled(words.shift),
+    lazy: lazyScreen(() => import('./pos/shift/shift-screen.tsx'), 'ShiftScreen'),
+  },
+  {
+    path: 'till/printer',
+    ...titled(words.receiptPrinter),
+    lazy: lazyScreen(() => import('./pos/printer/printer-screen.tsx'), 'PrinterScreen'),
+  },
+  {
     path: 'refunds',
-    ...titled('Refunds'),
+    ...titled(words.refunds),
     lazy: lazyScreen(() => import('./staff/refunds/refund-list.tsx'), 'StaffRefundList'),
   },
   {
     path: 'refunds/add',
-    ...titled('New Refund'),
+    ...titled(words.newRefund),
     lazy: lazyScreen(() => import('./staff/refunds/refund-add.tsx'), 'StaffRefundAdd'),
   },
   {
     path: 'refunds/:id/view',
-    ...titled('Refund'),
+    ...titled(words.refund),
     lazy: lazyScreen(() => import('./staff/refunds/refund-view.tsx'), 'StaffRefundView'),
   },
   {
     path: 'products',
-    ...titled('Products'),
+    ...titled(words.products),
     lazy: lazyScreen(() => import('./staff/product-list/product-list.tsx'), 'StaffProductList'),
   },
   {
     path: 'products/add',
-    ...titled('New Product'),
+    ...titled(words.newProduct),
     lazy: lazyScreen(() => import('./staff/products/product-add.tsx'), 'ProductAdd'),
   },
   {
     path: 'products/:id/view',
-    ...titled('Product'),
+    ...titled(words.product),
     lazy: lazyScreen(() => import('./staff/products/product-view.tsx'), 'ProductView'),
   },
   {
     path: 'products/:id/view/:tab',
-    ...titled('Product'),
+    ...titled(words.product),
     lazy: lazyScreen(() => import('./staff/products/product-view.tsx'), 'ProductView'),
   },
-  { path: 'stock', ...titled('Stock'), lazy: lazyScreen(() => import('./staff/stock/stock-list.tsx'), 'StockList') },
   {
-    path: 'stock/low',
-    ...titled('Low Stock'),
-    lazy: lazyScreen(() => import('./staff/stock/stock-list.tsx'), 'LowStockList'),
+    path: 'reviews',
+    ...titled(words.reviews),
+    lazy: lazyScreen(() => import('./staff/reviews/review-list.tsx'), 'ReviewList'),
   },
   {
-    path: 'stock/broken-runs',
-    ...titled('Broken Size Runs'),
-    lazy: lazyScreen(() => import('./staff/stock/broken-run-list.tsx'), 'BrokenRunList'),
+    path: 'searches',
+    ...titled(words.searchesWithoutResults),
+    lazy: lazyScreen(() => import('./staff/searches/vain-list.tsx'), 'VainList'),
   },
-  {
-    path: 'stock/dead',
-    ...titled('Dead Stock'),
-    lazy: lazyScreen(() => import('./staff/stock/dead-stock-list.tsx'), 'DeadStockList'),
-  },
-  {
-    path: 'stock/receipts',
-    ...titled('Receipts of Goods'),
-    lazy: lazyScreen(() => import('./staff/receiving/receipt-list.tsx'), 'ReceiptList'),
-  },
-  {
-    path: 'stock/receive',
-    ...titled('Receive Goods'),
-    lazy: lazyScreen(() => import('./staff/receiving/receive.tsx'), 'ReceiveAdd'),
-  },
-  {
-    path: 'stock/receive/:id',
-    ...titled('Receipt of Goods'),
-    lazy: lazyScreen(() => import('./staff/receiving/receive.tsx'), 'ReceiveView'),
-  },
-  {
-    path: 'stock/counts',
-    ...titled('Counts'),
-    lazy: lazyScreen(() => import('./staff/counts/count-list.tsx'), 'CountList'),
-  },
-  {
-    path: 'stock/counts/:id',
-    ...titled('Count'),
-    lazy: lazyScreen(() => import('./staff/counts/count-view.tsx'), 'CountView'),
-  },
-  {
-    path: 'stock/:id/movements',
-    ...titled('Movements'),
-    lazy: lazyScreen(() => import('./staff/stock/movement-list.tsx'), 'MovementList'),
-  },
+  ...stockRoutes,
   {
     path: 'security',
-    ...titled('Security'),
+    ...titled(words.security),
     lazy: lazyScreen(() => import('./staff/security/security.tsx'), 'Security'),
   },
   {
     path: 'exceptions',
-    ...titled('Exceptions'),
+    ...titled(words.exceptions),
     lazy: lazyScreen(() => import('./staff/exceptions/exception-list.tsx'), 'ExceptionList'),
   },
   {
+    path: 'gift-cards',
+    ...titled(words.giftCards),
+    lazy: lazyScreen(() => import('./staff/gift-cards/gift-card-list.tsx'), 'GiftCardList'),
+  },
+  {
+    path: 'gift-cards/add',
+    ...titled(words.issueGiftCard),
+    lazy: lazyScreen(() => import('./staff/gift-cards/gift-card-add.tsx'), 'GiftCardAdd'),
+  },
+  {
+    path: 'gift-cards/:id/view',
+    ...titled(words.giftCard),
+    lazy: lazyScreen(() => import('./staff/gift-cards/gift-card-view.tsx'), 'GiftCardView'),
+  },
+  {
+    path: 'shifts',
+    ...titled(words.shifts),
+    lazy: lazyScreen(() => import('./staff/shifts/shift-list.tsx'), 'ShiftList'),
+  },
+  {
+    path: 'shifts/:id/view',
+    ...titled(words.shift),
+    lazy: lazyScreen(() => import('./staff/shifts/shift-view.tsx'), 'ShiftView'),
+  },
+  {
     path: 'cash-counts',
-    ...titled('Cash counts'),
+    ...titled(words.cashCounts),
     lazy: lazyScreen(() => import('./staff/ledger/cash-count-list.tsx'), 'CashCountList'),
   },
   {
     path: 'cash-counts/add',
-    ...titled('Count cash'),
+    ...titled(words.countCash),
     lazy: lazyScreen(() => import('./staff/ledger/cash-count-add.tsx'), 'CashCountAdd'),
   },
   {
     path: 'cash-counts/:id/view',
-    ...titled('Cash count'),
+    ...titled(words.cashCount),
     lazy: lazyScreen(() => import('./staff/ledger/cash-count-view.tsx'), 'CashCountView'),
   },
 ]
@@ -146,97 +152,97 @@ const everybody: RouteObject[] = [
 const management: RouteObject[] = [
   {
     path: 'imports',
-    ...titled('Imports'),
+    ...titled(words.imports),
     lazy: lazyScreen(() => import('./staff/import/import-list.tsx'), 'ImportList'),
   },
   {
     path: 'imports/add',
-    ...titled('New Import'),
+    ...titled(words.newImport),
     lazy: lazyScreen(() => import('./staff/import/import-add.tsx'), 'ImportAdd'),
   },
   {
     path: 'imports/:id/view',
-    ...titled('Import'),
+    ...titled(words.importOne),
     lazy: lazyScreen(() => import('./staff/import/import-view.tsx'), 'ImportView'),
   },
-  { path: 'jobs', ...titled('Jobs'), lazy: lazyScreen(() => import('./staff/jobs/job-list.tsx'), 'JobList') },
-  { path: 'health', ...titled('Health'), lazy: lazyScreen(() => import('./staff/jobs/health.tsx'), 'HealthScreen') },
+  { path: 'jobs', ...titled(words.jobs), lazy: lazyScreen(() => import('./staff/jobs/job-list.tsx'), 'JobList') },
+  {
+    path: 'health',
+    ...titled(words.health),
+    lazy: lazyScreen(() => import('./staff/jobs/health.tsx'), 'HealthScreen'),
+  },
   {
     path: 'changes',
-    ...titled('Changes'),
+    ...titled(words.changes),
     lazy: lazyScreen(() => import('./staff/kit/change-list.tsx'), 'ChangeList'),
   },
-  {
-    path: 'accounts',
-    ...titled('Accounts'),
-    lazy: lazyScreen(() => import('./staff/ledger/accounts.tsx'), 'Accounts'),
-  },
-  {
-    path: 'transactions/add',
-    ...titled('Record Transaction'),
-    lazy: lazyScreen(() => import('./staff/ledger/transaction-add.tsx'), 'TransactionAdd'),
-  },
+  ...ledgerRoutes,
   {
     path: 'categories',
-    ...titled('Categories'),
-    lazy: lazyScreen(() => import('./staff/setup/category-list.tsx'), 'CategoryList'),
+    ...titled(words.categories),
+    lazy: lazyScreen(() => import('./staff/categories/category-list.tsx'), 'CategoryList'),
   },
   {
     path: 'categories/add',
-    ...titled('Add Category'),
-    lazy: lazyScreen(() => import('./staff/setup/category-add.tsx'), 'CategoryAdd'),
+    ...titled(words.addCategory),
+    lazy: lazyScreen(() => import('./staff/categories/category-add.tsx'), 'CategoryAdd'),
   },
   {
     path: 'categories/:id/view',
-    ...titled('Category'),
-    lazy: lazyScreen(() => import('./staff/setup/category-view.tsx'), 'CategoryView'),
+    ...titled(words.category),
+    lazy: lazyScreen(() => import('./staff/categories/category-view.tsx'), 'CategoryView'),
   },
   ...Object.values(declared).flatMap(entityRoutes),
   {
     path: 'coupons',
-    ...titled('Coupons'),
+    ...titled(words.coupons),
     lazy: lazyScreen(() => import('./staff/setup/coupon-list.tsx'), 'CouponList'),
   },
   {
     path: 'coupons/add',
-    ...titled('Add Coupon'),
+    ...titled(words.addCoupon),
     lazy: lazyScreen(() => import('./staff/setup/coupon-add.tsx'), 'CouponAdd'),
   },
   {
     path: 'coupons/:id/view',
-    ...titled('Coupon'),
+    ...titled(words.coupon),
     lazy: lazyScreen(() => import('./staff/setup/coupon-view.tsx'), 'CouponView'),
   },
   {
     path: 'settings',
-    ...titled('Settings'),
+    ...titled(words.settings),
     lazy: lazyScreen(() => import('./staff/setup/setting-list.tsx'), 'SettingList'),
   },
   {
     path: 'settings/add',
-    ...titled('Add Setting'),
+    ...titled(words.addSetting),
     lazy: lazyScreen(() => import('./staff/setup/entity-add.tsx'), 'EntityAdd'),
   },
   {
     path: 'settings/:id/view',
-    ...titled('Setting'),
+    ...titled(words.setting),
     lazy: lazyScreen(() => import('./staff/setup/setting-view.tsx'), 'SettingView'),
   },
-  { path: 'tills', ...titled('Tills'), lazy: lazyScreen(() => import('./staff/tills/till-list.tsx'), 'TillList') },
+  { path: 'tills', ...titled(words.tills), lazy: lazyScreen(() => import('./staff/tills/till-list.tsx'), 'TillList') },
   {
     path: 'tills/:id/view',
-    ...titled('Till'),
+    ...titled(words.till),
     lazy: lazyScreen(() => import('./staff/tills/till-view.tsx'), 'TillView'),
   },
-  { path: 'users', ...titled('Users'), lazy: lazyScreen(() => import('./staff/people/user-list.tsx'), 'UserList') },
+  {
+    path: 'newsletter',
+    ...titled(words.newsletter),
+    lazy: lazyScreen(() => import('./staff/people/newsletter.tsx'), 'NewsletterReaders'),
+  },
+  { path: 'users', ...titled(words.users), lazy: lazyScreen(() => import('./staff/people/user-list.tsx'), 'UserList') },
   {
     path: 'users/add',
-    ...titled('Add User'),
+    ...titled(words.addUser),
     lazy: lazyScreen(() => import('./staff/people/user-add.tsx'), 'UserAdd'),
   },
   {
     path: 'users/:id/view',
-    ...titled('User'),
+    ...titled(words.user),
     lazy: lazyScreen(() => import('./staff/people/user-view.tsx'), 'UserView'),
   },
 ]
@@ -248,21 +254,3 @@ export const staffRoutes: RouteObject[] = [
 ]
 
 export const backOfficeRoutes: RouteObject[] = [{ path: 'staff', element: <Gate />, children: staffRoutes }]
-
-/** The list, the add form and the change form of an entity that needs only its declaration. */
-function entityRoutes(entity: Entity): RouteObject[] {
-  const path = entity.plural.replaceAll('_', '-')
-  return [
-    { path, ...titled(manyOf(entity)), lazy: lazyScreen(() => import('./staff/setup/entity-list.tsx'), 'EntityList') },
-    {
-      path: `${path}/add`,
-      ...titled(`Add ${oneOf(entity)}`),
-      lazy: lazyScreen(() => import('./staff/setup/entity-add.tsx'), 'EntityAdd'),
-    },
-    {
-      path: `${path}/:id/view`,
-      ...titled(oneOf(entity)),
-      lazy: lazyScreen(() => import('./staff/setup/entity-view.tsx'), 'EntityView'),
-    },
-  ]
-}

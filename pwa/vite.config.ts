@@ -5,7 +5,7 @@ import { VitePWA } from 'vite-plugin-pwa'
 import { leanRouter } from './lean-router.ts'
 import { listScreens } from './list-screens.ts'
 import { manifest } from './manifest.ts'
-import { isOfWindows, isShared, splitTill } from './split-till.ts'
+import { isOfShell, isOfStaff, isOfWindows, isShared, splitTill } from './split-till.ts'
 
 const root = import.meta.dirname
 const nothing = resolve(root, 'lib/nothing.ts')
@@ -18,6 +18,8 @@ export default defineConfig(({ isSsrBuild }) => ({ root, ...(isSsrBuild ? forSer
 const alias = [
   // jsPDF uses these only to draw HTML, which no receipt does.
   ...['canvg', 'html2canvas', 'dompurify'].map(find => ({ find, replacement: nothing })),
+  // The package gives bundlers its build for browsers before 2018.
+  { find: /^dexie$/, replacement: resolve(root, '../node_modules/dexie/dist/modern/dexie.mjs') },
   // The package gives bundlers its development build.
   { find: /^react-router$/, replacement: `${router}/index.mjs` },
   { find: /^react-router\/dom$/, replacement: `${router}/dom-export.mjs` },
@@ -39,20 +41,26 @@ function forBrowsers(): UserConfig {
         output: {
           codeSplitting: {
             groups: [
-              { name: 'start', tags: ['$initial'], test: path => !path.endsWith('/pwa/begin.ts'), priority: 2 },
-              { name: 'shared', test: isOfWindows, minShareCount: 2, priority: 1 },
+              { name: 'start', tags: ['$initial'], test: path => !path.endsWith('/pwa/begin.ts'), priority: 3 },
+              { name: 'shared', test: isOfWindows, minShareCount: 2, priority: 2 },
+              { name: 'shell', test: isOfShell, minShareCount: 2, priority: 1 },
               { name: 'further', test: isShared, minShareCount: 2 },
+              {
+                name: (path, graph) => (isOfStaff(path, graph) ? 'back' : null),
+                minShareCount: 2,
+                includeDependenciesRecursively: false,
+              },
             ],
           },
         },
       },
     },
     resolve: { alias },
-    plugins: [leanRouter(), react(), till.plugin, listScreens(), worker(till.isShops)],
+    plugins: [leanRouter(), react(), till.plugin, listScreens(), worker(till.isShell)],
   }
 }
 
-const worker = (isShops: (url: string) => boolean): PluginOption =>
+const worker = (isShell: (url: string) => boolean): PluginOption =>
   VitePWA({
     strategies: 'injectManifest',
     srcDir: '../sync/worker',
@@ -60,10 +68,11 @@ const worker = (isShops: (url: string) => boolean): PluginOption =>
     registerType: 'prompt',
     injectRegister: false,
     manifest,
+    includeManifestIcons: false,
     injectManifest: {
-      globPatterns: ['index.html', 'till-assets.json', 'icons/mark.svg', 'assets/**/*.{js,css,woff2}'],
+      globPatterns: ['index.html', 'assets/**/*.{js,css,woff2}', 'assets/*-files-*.json'],
       dontCacheBustURLsMatching: /^assets\//,
-      manifestTransforms: [entries => ({ manifest: entries.filter(({ url }) => isShops(url)), warnings: [] })],
+      manifestTransforms: [entries => ({ manifest: entries.filter(({ url }) => isShell(url)), warnings: [] })],
     },
   })
 

@@ -1,19 +1,16 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
-import { LongestFirst } from './support/longest-first.ts'
-import { LastLine } from './support/reporter.ts'
+import { LongestFirst } from './support/runs/longest-first.ts'
+import { LastLine } from './support/runs/reporter.ts'
 
 /** What is to become so in a moment may take longer than a second while the other processor is busy. */
-const expect = { poll: { timeout: 15_000 } }
+const expect = { poll: { timeout: 45_000 } }
 
 /**
  * One more than a small machine has processors, since a test of the API waits for the database and one in a browser for
  * the page. On a larger one a processor is left to the database.
  */
 const AT_ONCE = Math.max(3, availableParallelism() - 1)
-
-/** A page that a busy processor kept from answering in time is tried once more; the end of the run names it. */
-const AGAIN = 1
 
 // Groups run one after the other. The browser's files follow the API's without a pause between them.
 export default defineConfig({
@@ -25,13 +22,14 @@ export default defineConfig({
         test: {
           name: 'unit',
           expect,
-          include: ['tests/unit/**/*.test.{ts,tsx}', 'tests/pwa/**/*.test.{ts,tsx}', 'tests/sync/till-*.test.ts'],
-          setupFiles: ['tests/support/patience.ts', 'tests/support/like-a-browser.ts'],
+          include: ['tests/unit/**/*.test.{ts,tsx}', 'tests/pwa/**/*.test.{ts,tsx}', 'tests/sync/till/*.test.ts'],
+          setupFiles: ['tests/support/runs/patience.ts', 'tests/support/runs/like-a-browser.ts'],
           // Threads begin sooner than processes; by itself vitest would leave one core, of two the half, unused.
           pool: 'threads',
           maxWorkers: '100%',
-          testTimeout: 40_000,
-          retry: AGAIN,
+          testTimeout: 120_000,
+          // The imports of a file count as its hook's time.
+          hookTimeout: 120_000,
           sequence: { groupOrder: 0 },
         },
       },
@@ -40,15 +38,15 @@ export default defineConfig({
           name: 'api',
           expect,
           include: ['tests/api/**/*.test.ts', 'tests/attacks/**/*.test.ts', 'tests/sync/**/*.test.ts'],
-          exclude: ['tests/sync/till-*.test.ts'],
-          globalSetup: 'tests/support/global-setup.ts',
-          setupFiles: ['tests/support/api-setup.ts', 'tests/support/audit-after.ts'],
+          exclude: ['tests/sync/till/*.test.ts'],
+          globalSetup: 'tests/support/runs/global-setup.ts',
+          setupFiles: ['tests/support/runs/api-setup.ts', 'tests/support/runs/audit-after.ts'],
           pool: 'forks',
           // `api-setup` gives every file its own modules, so that only the packages are shared.
           isolate: false,
           maxWorkers: AT_ONCE,
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          testTimeout: 180_000,
+          hookTimeout: 360_000,
           sequence: { groupOrder: 1 },
         },
       },
@@ -57,13 +55,12 @@ export default defineConfig({
           name: 'e2e',
           expect,
           include: ['tests/e2e/**/*.test.ts'],
-          globalSetup: 'tests/support/first-shop.ts',
-          setupFiles: 'tests/support/browser-setup.ts',
+          globalSetup: 'tests/support/runs/first-shop.ts',
+          setupFiles: 'tests/support/runs/browser-setup.ts',
           pool: 'forks',
           maxWorkers: AT_ONCE,
-          testTimeout: 120_000,
-          retry: AGAIN,
-          hookTimeout: 240_000,
+          testTimeout: 360_000,
+          hookTimeout: 720_000,
           sequence: { groupOrder: 1 },
         },
       },

@@ -38,7 +38,7 @@ export const addAddress = (user_id: number, input: AddressInput): Promise<Addres
   inTransaction(async () => {
     await lockOwner({ user_id, session_id: null })
     const held = await countOf(user_id)
-    if (held >= MOST_ADDRESSES) throw invalid({ address: [`An account holds ${MOST_ADDRESSES} addresses at most.`] })
+    if (held >= MOST_ADDRESSES) throw invalid({ address: [`An account can have up to ${MOST_ADDRESSES} addresses.`] })
     const { is_default = false, ...place } = withoutEmpty({
       country_code: 'GH',
       zone_code: null,
@@ -105,7 +105,7 @@ async function knownPlace<T extends Place>(wanted: T): Promise<T> {
     WHERE r.code = :region_code AND c.code = :country_code`,
     { country_code, region_code, zone_code },
   )
-  if (!known) throw invalid({ region_code: ['The shop does not know this region.'] })
+  if (!known) throw invalid({ region_code: ['Choose a region from the list.'] })
   if (zone_code !== null && known.zone_code === null) throw invalid({ zone_code: ['This zone is not in the region.'] })
   return { ...wanted, ...known }
 }

@@ -10,6 +10,8 @@ import { lockOwner } from '#api/http/owner.ts'
 import { removeLetters } from '#api/mail/kept-letters.ts'
 import { erasedLetter } from '#api/mail/person-letters.ts'
 import { queueMail } from '#api/mail/queue-mail.ts'
+import { deleteUnshown } from '#api/reviews/remove-pictures.ts'
+import { noteErased } from '#api/seal/seal-notes.ts'
 import { readShop } from '#api/shop/read-shop.ts'
 import type { User } from '#sync/protocol/staff/person.ts'
 import { isStaff } from '#sync/protocol/roles.ts'
@@ -23,7 +25,16 @@ const OF_THEIRS = 'JOIN orders o ON o.id = t.order_id AND o.user_id = :id'
 const GONE = [
   'DELETE FROM addresses WHERE user_id = :id',
   'DELETE FROM wishlist_items WHERE user_id = :id',
+  'DELETE FROM wishlist_links WHERE user_id = :id',
   'DELETE FROM cart_items WHERE user_id = :id',
+  'DELETE FROM alert_contacts WHERE session_id IN (SELECT id FROM sessions WHERE user_id = :id)',
+  'DELETE FROM alert_contacts WHERE email IN (:addresses)',
+  'DELETE FROM alerts WHERE user_id = :id',
+  'DELETE FROM newsletter_addresses WHERE email IN (:addresses)',
+  'UPDATE gift_purchases SET buyer_name = NULL, buyer_email = NULL WHERE buyer_email IN (:addresses)',
+  // One that is still to be sent keeps where to.
+  `UPDATE gift_purchases SET recipient_name = NULL, recipient_email = NULL, message = NULL
+    WHERE recipient_email IN (:addresses) AND (sent_at IS NOT NULL OR status_code = 'UNPAID')`,
   'DELETE FROM password_resets WHERE user_id = :id',
   'DELETE FROM idempotency_keys WHERE user_id = :id',
   // Covers guest orders and returns from before the account, and notes between staff.
@@ -34,11 +45,17 @@ const GONE = [
   `UPDATE refunds t ${OF_THEIRS} SET t.note = NULL, t.decision_note = NULL`,
   `UPDATE refund_events e JOIN refunds t ON t.id = e.refund_id ${OF_THEIRS} SET e.detail = ''`,
   `DELETE p FROM refund_photos p JOIN refunds t ON t.id = p.refund_id ${OF_THEIRS}`,
+  `UPDATE staff_changes c JOIN reviews t ON t.id = c.subject_id ${OF_THEIRS} SET c.was = NULL, c.became = NULL
+    WHERE c.subject = 'review'`,
+  `UPDATE reviews t ${OF_THEIRS} SET t.user_id = NULL, t.writer = CONCAT('erased ', t.id), t.name = NULL,
+    t.reason = NULL, t.reply = NULL`,
   `UPDATE order_events t ${OF_THEIRS} SET t.detail = '' WHERE t.user_id IS NOT NULL`,
   "UPDATE staff_changes t JOIN orders o ON o.id = t.subject_id AND o.user_id = :id SET t.was = NULL, t.became = NULL WHERE t.subject = 'order'",
   "UPDATE staff_changes SET was = NULL, became = NULL WHERE subject = 'user' AND subject_id = :id",
   `UPDATE payment_events e JOIN payment_attempts t ON t.reference = e.reference ${OF_THEIRS} SET e.body = ''
     WHERE e.settled_at IS NOT NULL`,
+  `UPDATE payment_attempts t ${OF_THEIRS} SET t.phone = NULL`,
+  `DELETE t FROM pay_links t ${OF_THEIRS}`,
   `UPDATE orders SET shipping_address = NULL, shipping_additional_details = NULL, customer_name = NULL,
     customer_phone = NULL, cancel_reason = NULL, staff_note = NULL,
     tracking_token = NULL, session_id = NULL WHERE user_id = :id`,
@@ -54,29 +71,74 @@ const GONE = [
  * @throws 403 for staff, 409 while an order or a return is open, 422 for a wrong password
  */
 export async function eraseOwn({ id, email, role_code }: User, password: string): Promise<void> {
-  if (isStaff({ role_code })) throw forbidden('You work here. Ask an administrator to make you a customer first.')
+  if (isStaff({ role_code }))
+    throw forbidden(
+      'Staff cannot delete their own account. Ask an administrator to change your role to customer first.',
+    )
   await confirmPassword(id, { password })
-  const nobodysPassword = await hashPassword(randomBytes(32).toString('base64url'))
+  const password_hash = await nobodysPassword()
   const { name: shop } = await readShop()
-  const { photos, ...letters } = await inTransaction(async () => {
+  const gone = await inTransaction(async () => {
     await lockOwner({ user_id: id, session_id: null })
     await refuseWhileOpen(id)
-    const names = await select<{ name: string }>(
-      `SELECT p.name FROM refund_photos p JOIN refunds t ON t.id = p.refund_id ${OF_THEIRS}`,
-      { id },
-    )
-    const orders = (await select<{ id: number }>('SELECT id FROM orders WHERE user_id = :id', { id })).map(
-      order => order.id,
-    )
-    const addresses = [email, ...(await formerAddresses(id))]
-    for (const statement of GONE) await execute(statement, { id, addresses })
-    await execute(
-      "UPDATE users SET name = 'Erased customer', email = CONCAT('erased-', id, '@erased.invalid'), phone = NULL, password_hash = ?, status_code = 'INACTIVE' WHERE id = ?",
-      [nobodysPassword, id],
-    )
+    const erased = await eraseRows(id, { email, password_hash })
     await queueMail({ once_key: `erased-${id}`, to: email, letter: erasedLetter(shop) })
-    return { photos: names, orders, addresses }
+    return erased
   })
+  await eraseFiles(gone)
+}
+
+/** Erases a customer whom a restore brought back. Returns whether they were there. */
+export async function eraseAgain(id: number): Promise<boolean> {
+  const password_hash = await nobodysPassword()
+  const gone = await inTransaction(async () => {
+    const person = await selectOne<{ email: string }>(
+      "SELECT email FROM users WHERE id = ? AND email <> CONCAT('erased-', id, '@erased.invalid') FOR UPDATE",
+      [id],
+    )
+    return person && eraseRows(id, { email: person.email, password_hash })
+  })
+  if (gone) await eraseFiles(gone)
+  return gone !== null
+}
+
+const nobodysPassword = () => hashPassword(randomBytes(32).toString('base64url'))
+
+interface Erased {
+  photos: { name: string }[]
+  orders: number[]
+  addresses: string[]
+}
+
+async function eraseRows(
+  id: number,
+  { email, password_hash }: { email: string; password_hash: string },
+): Promise<Erased> {
+  const photos = await select<{ name: string }>(
+    `SELECT p.name FROM refund_photos p JOIN refunds t ON t.id = p.refund_id ${OF_THEIRS}`,
+    { id },
+  )
+  const orders = (await select<{ id: number }>('SELECT id FROM orders WHERE user_id = :id', { id })).map(
+    order => order.id,
+  )
+  const shown = await select<{ name: string }>(
+    `SELECT p.name FROM review_pictures p JOIN reviews t ON t.id = p.review_id ${OF_THEIRS}`,
+    { id },
+  )
+  await execute(`DELETE p FROM review_pictures p JOIN reviews t ON t.id = p.review_id ${OF_THEIRS}`, { id })
+  await deleteUnshown(shown.map(({ name }) => name))
+  const addresses = [email, ...(await formerAddresses(id))]
+  await noteErased('orders', orders)
+  await noteErased('staff_changes', await changesOf(id))
+  for (const statement of GONE) await execute(statement, { id, addresses })
+  await execute(
+    "UPDATE users SET name = 'Erased customer', email = CONCAT('erased-', id, '@erased.invalid'), phone = NULL, password_hash = ?, status_code = 'INACTIVE' WHERE id = ?",
+    [password_hash, id],
+  )
+  return { photos, orders, addresses }
+}
+
+async function eraseFiles({ photos, ...letters }: Erased): Promise<void> {
   for (const { name } of photos) await rm(join(env.uploadsDir, 'returns', `${name}.webp`), { force: true })
   // Finds an order's letters by its number: the address on them may belong to somebody else.
   await removeLetters(letters)
@@ -97,6 +159,18 @@ async function formerAddresses(user_id: number): Promise<string[]> {
   return former.filter(email => !taken.some(other => other.email === email))
 }
 
+/** The log of what staff changed about them and their orders. */
+const changesOf = async (user_id: number): Promise<number[]> =>
+  (
+    await select<{ id: number }>(
+      `SELECT t.id FROM staff_changes t JOIN orders o ON o.id = t.subject_id AND o.user_id = :user_id
+        WHERE t.subject = 'order' UNION SELECT t.id FROM staff_changes t JOIN reviews r ON r.id = t.subject_id
+        JOIN orders o ON o.id = r.order_id AND o.user_id = :user_id WHERE t.subject = 'review'
+        UNION SELECT id FROM staff_changes WHERE subject = 'user' AND subject_id = :user_id`,
+      { user_id },
+    )
+  ).map(({ id }) => id)
+
 async function refuseWhileOpen(user_id: number): Promise<void> {
   const order = await selectOne<{ id: number; status_code: string }>(
     "SELECT id, status_code FROM orders WHERE user_id = ? AND status_code NOT IN ('COMPLETED', 'CANCELLED') ORDER BY id LIMIT 1",
@@ -105,8 +179,8 @@ async function refuseWhileOpen(user_id: number): Promise<void> {
   if (order)
     throw conflict(
       order.status_code === 'UNPAID'
-        ? `Order ${order.id} is not paid yet. Once it is paid and handed over, or has run out, you can erase your account.`
-        : `Order ${order.id} is on its way to you. Once you have it you can erase your account.`,
+        ? `Order ${order.id} is not paid yet. You can delete your account once it is paid and handed over, or has expired.`
+        : `Order ${order.id} is on its way to you. You can delete your account once you have received it.`,
     )
   const refund = await selectOne<{ order_id: number }>(
     "SELECT r.order_id FROM refunds r JOIN orders o ON o.id = r.order_id WHERE o.user_id = ? AND (r.status_code IN ('REQUESTED', 'APPROVED') OR r.money_status IN ('PROCESSING', 'NEEDS_ATTENTION')) LIMIT 1",
@@ -114,6 +188,6 @@ async function refuseWhileOpen(user_id: number): Promise<void> {
   )
   if (refund)
     throw conflict(
-      `What you send back of order ${refund.order_id} is not settled yet. Once it is you can erase your account.`,
+      `Your return for order ${refund.order_id} is not settled yet. You can delete your account once it is.`,
     )
 }

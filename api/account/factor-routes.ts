@@ -156,7 +156,7 @@ export const factorRoutes = [
       await confirmOneself(session, body.current_password)
       return {
         recovery_codes: await newRecoveryCodes(userSessionOf(session)),
-        message: 'New recovery codes made. The old ones no longer work.',
+        message: 'New recovery codes created. The old ones no longer work.',
       }
     },
   ),

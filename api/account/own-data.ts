@@ -22,11 +22,22 @@ const HELD = {
   refunds: `SELECT r.id, r.order_id, r.action, r.reason, r.note, r.decision_note, r.status_code, r.amount, r.created_at,
     (SELECT GROUP_CONCAT(p.name) FROM refund_photos p WHERE p.refund_id = r.id) AS photos
     FROM refunds r JOIN orders o ON o.id = r.order_id WHERE o.user_id = :id ORDER BY r.id`,
+  reviews: `SELECT r.order_id, p.name AS product, r.name, r.stars, r.fit, r.text, r.status_code, r.reason, r.reply,
+    r.written_at, (SELECT GROUP_CONCAT(t.name) FROM review_pictures t WHERE t.review_id = r.id) AS pictures
+    FROM reviews r JOIN orders o ON o.id = r.order_id JOIN products p ON p.id = r.product_id
+    WHERE o.user_id = :id ORDER BY r.id`,
   wishlist:
     'SELECT p.id AS product_id, p.name AS product, w.created_at FROM wishlist_items w JOIN products p ON p.id = w.product_id WHERE w.user_id = :id ORDER BY w.id',
+  wishlist_link: 'SELECT token, created_at FROM wishlist_links WHERE user_id = :id',
   cart: `SELECT p.name AS product, v.sku, c.quantity, c.price, c.created_at FROM cart_items c
     JOIN product_variations v ON v.id = c.product_variation_id
     JOIN products p ON p.id = v.product_id WHERE c.user_id = :id ORDER BY c.id`,
+  alerts: `SELECT a.kind, a.subject_id, a.price, c.email, c.endpoint AS push_service, a.created_at, a.confirmed_at,
+    a.told_at FROM alerts a JOIN alert_contacts c ON c.id = a.contact_id WHERE a.user_id = :id ORDER BY a.id`,
+  gift_cards: `SELECT amount, status_code, send_on, sent_at, created_at, paid_at FROM gift_purchases
+    WHERE buyer_email = (SELECT email FROM users WHERE id = :id) ORDER BY id`,
+  newsletter:
+    'SELECT email, created_at, confirmed_at FROM newsletter_addresses WHERE email = (SELECT email FROM users WHERE id = :id)',
   sessions:
     'SELECT device_name, created_at, rotated_at AS used_at, expires_at, revoked_at AS ended_at FROM sessions WHERE user_id = :id ORDER BY created_at',
   passkeys: 'SELECT name, created_at, used_at FROM passkeys WHERE user_id = :id ORDER BY id',

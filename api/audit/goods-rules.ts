@@ -30,6 +30,9 @@ export const GOODS_RULES = {
   ),
   "a former address that leads to one product and is another's, or its own again":
     'SELECT s.slug FROM product_slugs s JOIN products p ON p.slug = s.slug',
+  'a variant that costs less than nothing': `SELECT v.id FROM product_variations v JOIN products p ON p.id = v.product_id
+    WHERE (v.retail_price IS NOT NULL OR v.discount IS NOT NULL)
+    AND COALESCE(v.retail_price, p.retail_price) < COALESCE(v.discount, p.discount)`,
   "a barcode of the shop's own on two variations":
     "SELECT barcode FROM product_variations WHERE barcode REGEXP '^2[0-9]{12}$' GROUP BY barcode HAVING COUNT(*) > 1",
 } as const

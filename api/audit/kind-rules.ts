@@ -1,9 +1,14 @@
-const accepted = (kind: string) => `v.kind = '${kind}' AND v.verdict LIKE '%"status":"accepted"%'`
+import { RULES } from '#api/audit/rules.ts'
+import { mutationKinds } from '#api/mutation-kinds.ts'
 
-/** Rules between verdicts and what their kinds have booked. */
-export const KIND_RULES = {
-  'an accepted verdict without its order': `SELECT v.mutation_id FROM sync_verdicts v
-    LEFT JOIN orders o ON o.sale_id = v.mutation_id WHERE ${accepted('sale.record')} AND o.id IS NULL`,
-  'an accepted note that is not there': `SELECT v.mutation_id FROM sync_verdicts v
-    LEFT JOIN till_notes n ON n.mutation_id = v.mutation_id WHERE ${accepted('note.left')} AND n.id IS NULL`,
-} as const
+/** Every rule for the books: those of the shop, and for each kind of mutation that what it booked is there. */
+export const allRules: Readonly<Record<string, string>> = {
+  ...RULES,
+  ...Object.fromEntries(
+    mutationKinds.map(({ kind, row: { table, column = 'mutation_id', missing } }) => [
+      missing,
+      `SELECT v.mutation_id FROM sync_verdicts v LEFT JOIN ${table} r ON r.${column} = v.mutation_id
+    WHERE v.kind = '${kind}' AND v.verdict LIKE '%"status":"accepted"%' AND r.id IS NULL`,
+    ]),
+  ),
+}

@@ -45,9 +45,9 @@ export const RETURN_RULES = {
     WHERE o.type_code = 'WEBSITE' AND (o.status_code IN ('PROCESSING', 'READY_TO_SHIP')
     OR o.cancelled_by = 'RETURN') AND (${ALL_IS_BACK}) <> (o.status_code = 'CANCELLED')`,
   'a return whose entries are not its money': `SELECT r.id FROM refunds r LEFT JOIN transactions t ON t.refund_id = r.id
-    GROUP BY r.id, r.amount, r.money_status HAVING -COALESCE(SUM(t.amount),
+    GROUP BY r.id, r.amount, r.to_card, r.money_status HAVING -COALESCE(SUM(t.amount),
     0) <> IF(EXISTS (SELECT 1 FROM payment_refunds p WHERE p.refund_id = r.id AND p.booked = 1)
-      OR r.money_status = 'DONE', r.amount, 0)`,
+      OR r.money_status = 'DONE', r.amount, r.to_card)`,
   "an entry of a refund that is no return's":
     "SELECT t.id FROM transactions t WHERE t.type_code = 'REFUND' AND t.refund_id IS NULL",
   "a provider's refund entered otherwise than it went": `SELECT p.id FROM payment_refunds p

@@ -1,10 +1,13 @@
 import { SEAL } from '#api/audit/seal.ts'
 import { GOODS_RULES } from '#api/audit/goods-rules.ts'
-import { KIND_RULES } from '#api/audit/kind-rules.ts'
+import { SHIFT_RULES } from '#api/audit/shift-rules.ts'
+import { STORED_VALUE_RULES } from '#api/audit/stored-value-rules.ts'
 import { RETURN_RULES } from '#api/audit/return-rules.ts'
+import { TENDER_RULES } from '#api/audit/tender-rules.ts'
+import { VOID_RULES } from '#api/audit/void-rules.ts'
 
 /** Order `o` was paid. An order whose goods all came back before handover is CANCELLED and stays paid. */
-const ORDER_WAS_SOLD = "(o.status_code NOT IN ('UNPAID', 'CANCELLED') OR o.cancelled_by <=> 'RETURN')"
+const ORDER_WAS_SOLD = "(o.status_code NOT IN ('UNPAID', 'CANCELLED') AND o.due = 0 OR o.cancelled_by <=> 'RETURN')"
 
 /**
  * Rules for the whole shop's books. Each is a query that must return no row; its first column names the row that is
@@ -15,7 +18,7 @@ export const RULES = {
     LEFT JOIN transactions t ON t.order_id = o.id AND t.type_code = 'SALE'
     WHERE ${ORDER_WAS_SOLD} GROUP BY o.id, o.total HAVING o.total <> COALESCE(SUM(t.amount), 0)`,
   'an order that took no money but has entries': `SELECT o.id FROM orders o JOIN transactions t ON t.order_id = o.id
-    WHERE NOT ${ORDER_WAS_SOLD}`,
+    AND t.type_code <> 'MANUAL' WHERE NOT ${ORDER_WAS_SOLD}`,
   'a balance that is not the sum of its entries': `SELECT a.code FROM accounts a
     LEFT JOIN transactions t ON t.account_code = a.code
     GROUP BY a.code, a.balance HAVING a.balance <> COALESCE(SUM(t.amount), 0)`,
@@ -56,7 +59,7 @@ export const RULES = {
       WHERE m.order_id = i.order_id AND m.reason = 'SALE')`,
   'goods held otherwise than for an order that waits for payment, or an exchange': `SELECT h.order_id FROM (
       SELECT i.order_id, i.product_variation_id, i.quantity FROM order_items i
-      JOIN orders o ON o.id = i.order_id AND o.status_code = 'UNPAID'
+      JOIN orders o ON o.id = i.order_id AND (o.status_code = 'UNPAID' OR o.due > 0)
       UNION ALL SELECT r.order_id, g.exchange_variation_id, g.quantity FROM refund_items g
       JOIN refunds r ON r.id = g.refund_id AND r.status_code = 'APPROVED'
       WHERE g.exchange_variation_id IS NOT NULL AND g.handed_over_at IS NULL
@@ -75,7 +78,8 @@ export const RULES = {
     WHERE o.type_code = 'WEBSITE' AND o.account_code = 'PAYSTACK'
     AND NOT EXISTS (SELECT 1 FROM payments p WHERE p.order_id = o.id AND p.status_code = 'APPLIED')`,
   'a payment that its order does not show': `SELECT p.id FROM payments p JOIN orders o ON o.id = p.order_id
-    WHERE p.status_code = 'APPLIED' AND (o.paid_at IS NULL OR p.amount < ROUND(o.total * 100))`,
+    WHERE p.status_code = 'APPLIED' AND (o.paid_at IS NULL AND o.deposit = 0
+      OR p.amount < ROUND(IF(o.deposit > 0, o.deposit, o.total - o.gift) * 100))`,
   "a payment that is no order's and does not go back": `SELECT p.id FROM payments p
     WHERE p.status_code = 'RETURNED' AND NOT EXISTS (SELECT 1 FROM payment_refunds r WHERE r.payment_id = p.id)`,
   'a payment of which more goes back than came': `SELECT p.id FROM payments p
@@ -83,8 +87,16 @@ export const RULES = {
     GROUP BY p.id, p.amount HAVING SUM(r.amount) > p.amount`,
   'an order whose times are not those of its status': `SELECT o.id FROM orders o WHERE o.type_code = 'WEBSITE' AND (
     (o.status_code = 'UNPAID') <> (o.reserved_until IS NOT NULL)
-    OR (o.status_code IN ('UNPAID', 'CANCELLED') AND NOT o.cancelled_by <=> 'RETURN') <> (o.paid_at IS NULL)
+    OR (o.status_code IN ('UNPAID', 'CANCELLED') AND NOT o.cancelled_by <=> 'RETURN' OR o.due > 0) <> (o.paid_at IS NULL)
     OR (o.status_code = 'COMPLETED') <> (o.completed_at IS NOT NULL) OR (o.status_code = 'CANCELLED') <> (o.cancelled_by IS NOT NULL))`,
+  'an order to be paid on delivery that cannot be': `SELECT o.id FROM orders o WHERE o.due <> 0
+    AND (o.due <> o.total - o.deposit - o.gift OR o.type_code <> 'WEBSITE' OR o.status_code NOT IN ('PROCESSING', 'READY_TO_SHIP'))`,
+  'a deposit that was not paid, or is not owed until the order ends': `SELECT o.id FROM orders o
+    LEFT JOIN transactions t ON t.order_id = o.id AND t.account_code = 'DEPOSITS'
+    GROUP BY o.id, o.due, o.deposit, o.paid_at HAVING COALESCE(SUM(t.amount), 0) <> IF(o.due > 0, -o.deposit, 0)
+      OR COALESCE(SUM(GREATEST(t.amount, 0)), 0) > o.deposit
+      OR o.deposit > 0 AND (o.due > 0 OR o.paid_at IS NOT NULL) AND NOT EXISTS (SELECT 1 FROM payments p
+        WHERE p.order_id = o.id AND p.status_code = 'APPLIED')`,
   'goods received otherwise than their receipt says': `SELECT x.receipt_id FROM (
       SELECT l.receipt_id, l.product_variation_id, l.quantity FROM stock_receipt_lines l
       JOIN stock_receipts r ON r.id = l.receipt_id AND r.status_code = 'BOOKED'
@@ -99,8 +111,11 @@ export const RULES = {
   'a rejected verdict without its quarantine': `SELECT v.mutation_id FROM sync_verdicts v
     WHERE v.verdict LIKE '%"status":"rejected"%'
     AND NOT EXISTS (SELECT 1 FROM sync_quarantine q WHERE q.content = v.content)`,
-  ...KIND_RULES,
+  ...STORED_VALUE_RULES,
+  ...SHIFT_RULES,
   ...RETURN_RULES,
+  ...VOID_RULES,
+  ...TENDER_RULES,
   ...GOODS_RULES,
   'no row for the first shop': 'SELECT 1 AS id FROM DUAL WHERE NOT EXISTS (SELECT 1 FROM shops WHERE id = 1)',
   'a sale booked twice': 'SELECT sale_id FROM orders WHERE sale_id IS NOT NULL GROUP BY sale_id HAVING COUNT(*) > 1',

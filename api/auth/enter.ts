@@ -1,8 +1,10 @@
 import { endSession, openSession, type Opened } from '#api/auth/sessions.ts'
 import { mergeCarts } from '#api/carts/merge-carts.ts'
+import { handOverAlerts } from '#api/checkout/hand-over-alerts.ts'
 import { handOverOrders } from '#api/checkout/hand-over-orders.ts'
 import { inTransaction, selectOne } from '#api/db/database.ts'
 import { lockOwner } from '#api/http/owner.ts'
+import { mergeWishlistLinks } from '#api/wishlist/wishlist-links.ts'
 import { mergeWishlists } from '#api/wishlist/wishlist.ts'
 
 /** `cut`: how many lines of the cart were cut to the available stock. */
@@ -17,7 +19,9 @@ export interface Entered extends Opened {
 export const enter = (user_id: number, earlier: string | null, device_name: string | null): Promise<Entered> =>
   inTransaction(async () => {
     const cut = earlier ? await leave(earlier, user_id) : 0
-    return { ...(await openSession(user_id, device_name)), cut }
+    const opened = await openSession(user_id, device_name)
+    if (earlier) await handOverAlerts(earlier, opened.session_id, user_id)
+    return { ...opened, cut }
   })
 
 async function leave(session_id: string, user_id: number): Promise<number> {
@@ -31,5 +35,6 @@ async function leave(session_id: string, user_id: number): Promise<number> {
   await lockOwner({ user_id, session_id: null })
   await handOverOrders(session_id, user_id)
   await mergeWishlists(session_id, user_id)
+  await mergeWishlistLinks(session_id, user_id)
   return mergeCarts(session_id, user_id)
 }

@@ -24,10 +24,7 @@ export const passwordRoutes = [
       // Count every request: each one sends a letter.
       await attempt(ctx, 'forgot', body.email)
       await offerReset(body.email)
-      return {
-        message:
-          'If somebody has registered with this email, a letter with a link is on its way to it. The link works for an hour.',
-      }
+      return { message: 'If this email is registered, we have sent a link to it. The link works for one hour.' }
     },
   ),
 

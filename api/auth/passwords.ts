@@ -57,7 +57,7 @@ export const newPassword = () =>
     .min(8)
     .max(128)
     .custom((value: string, helpers) => (isCommon(value) ? helpers.error('password.common') : value))
-    .messages({ 'password.common': 'Too many people use this password. Please choose another.' })
+    .messages({ 'password.common': 'This password is too common. Please choose another.' })
 
 /** The same password again, in the member beside `password`. Reported together with all other faults. */
 export const passwordAgain = () =>

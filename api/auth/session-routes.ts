@@ -170,9 +170,7 @@ const welcomeBack = async (ctx: Context, user: User, entered: Entered) => ({
 })
 
 const wordsOf = ({ cut }: Entered) =>
-  cut === 0
-    ? ''
-    : ` ${cut === 1 ? 'One line' : `${cut} lines`} of your bag ${cut === 1 ? 'was' : 'were'} cut to what is left.`
+  cut === 0 ? '' : ` We reduced ${cut === 1 ? 'one item' : `${cut} items`} in your bag to what is in stock.`
 
 async function signIn(ctx: Context, { session_id, refresh }: Opened, user: User | null): Promise<string> {
   if (user) await rememberDevice(ctx, user.id)

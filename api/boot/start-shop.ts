@@ -76,6 +76,8 @@ export async function prepareShop(meanwhile?: () => Promise<unknown>): Promise<v
   await guardChanges()
   const { flushViews } = await import('#api/catalogue/views.ts')
   onStop(flushViews)
+  const { flushVain } = await import('#api/search/vain-searches.ts')
+  onStop(flushVain)
   const { keepSending } = await import('#api/mail/send-mails.ts')
   onStop(keepSending())
   const { seedReference, seedDemo } = await import('#api/demo/seed.ts')

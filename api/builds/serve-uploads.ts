@@ -3,6 +3,7 @@ import type { Context, Middleware } from 'koa'
 import { env } from '#api/env.ts'
 import { notFound } from '#api/errors.ts'
 import { sendFile } from '#api/http/send-file.ts'
+import { makeSharePicture } from '#api/uploads/share-picture.ts'
 
 const PREFIX = '/storage/'
 
@@ -15,6 +16,7 @@ export const serveUploads: Middleware = (ctx, next) =>
 
 async function servePicture(ctx: Context): Promise<void> {
   const path = `/${ctx.path.slice(PREFIX.length)}`
+  if (path.startsWith('/pictures/')) await makeSharePicture(path.slice('/pictures/'.length))
   if (
     path === '/' ||
     !(await sendFile(ctx, {

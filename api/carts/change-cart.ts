@@ -1,3 +1,4 @@
+import { PRICE_CHARGED } from '#api/catalogue/describe-products.ts'
 import { leftFor } from '#api/carts/left-for.ts'
 import { readLine } from '#api/carts/read-cart.ts'
 import { execute, inTransaction, insertRow, selectOne } from '#api/db/database.ts'
@@ -5,7 +6,6 @@ import { invalid, notFound, refuseIfStale } from '#api/errors.ts'
 import { lockOwner, ownedBy, type Owner } from '#api/http/owner.ts'
 import { MOST_GATHERED, type CartAddition, type CartItem } from '#sync/protocol/shop/cart.ts'
 import type { BodyOf } from '#sync/protocol/endpoints.ts'
-import { priceShown } from '#sync/protocol/pricing.ts'
 
 /**
  * Adds goods to a cart, or to the line that already has the variation.
@@ -31,7 +31,7 @@ export const addToCart = (owner: Owner, { quantity = 1, ...wanted }: CartAdditio
       return readLine(owner, line_id)
     }
     if (goods.line_count >= MOST_GATHERED)
-      throw invalid({ quantity: [`A bag holds ${MOST_GATHERED} different things at most.`] })
+      throw invalid({ quantity: [`A bag can hold up to ${MOST_GATHERED} different items.`] })
     return readLine(owner, await insertRow('cart_items', { ...owner, product_variation_id, quantity: total, price }))
   })
 
@@ -52,7 +52,7 @@ export const changeLine = (
     const goods = await findGoods(owner, { product_variation_id: product_variation_id ?? line.product_variation_id })
     if (quantity === undefined && product_variation_id === undefined) {
       await execute('UPDATE cart_items SET price = ?, cut_from = NULL, updated_at = NOW(3) WHERE id = ?', [
-        goods?.price ?? priceShown(line.product_variation.product),
+        goods?.price ?? line.product_variation.price,
         id,
       ])
       return readLine(owner, id)
@@ -77,7 +77,7 @@ export const removeLine = (owner: Owner, id: number): Promise<void> =>
     if (gone === 0) throw notFound('Cart item')
   })
 
-const NOT_FOR_SALE = 'This is not for sale any more.'
+const NOT_FOR_SALE = 'This is no longer for sale.'
 const NOT_THERE = 'This product does not come in this size and colour.'
 
 /** What an owner wants, and their line for it. `price`: the price shown, in cedis. */
@@ -100,7 +100,7 @@ function findGoods(
       ? 'v.product_id = :product_id AND v.size_code = :size_code AND v.colour_key = :colour'
       : 'v.id = :product_variation_id'
   return selectOne<Goods>(
-    `SELECT v.id, ${leftFor(owner)} AS left_over, p.retail_price - p.discount AS price, c.id AS line_id,
+    `SELECT v.id, ${leftFor(owner)} AS left_over, ${PRICE_CHARGED} AS price, c.id AS line_id,
       c.quantity AS held,
       (SELECT COUNT(*) FROM cart_items WHERE ${ownedBy(owner)}) AS line_count
     FROM product_variations v JOIN products p ON p.id = v.product_id
@@ -113,5 +113,5 @@ function findGoods(
 function refuseBeyond({ left_over, held }: Goods, wanted: number): void {
   if (wanted <= left_over) return
   const inBag = held ? ` You have ${held} in your bag.` : ''
-  throw invalid({ quantity: [left_over === 0 ? 'Sold out: 0 left.' : `Only ${left_over} left.${inBag}`] })
+  throw invalid({ quantity: [left_over === 0 ? 'Sold out.' : `Only ${left_over} left.${inBag}`] })
 }

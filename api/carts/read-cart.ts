@@ -1,13 +1,12 @@
 import { leftFor } from '#api/carts/left-for.ts'
-import { PICTURE_LINK } from '#api/catalogue/describe-products.ts'
+import { PICTURE_OF_CHOICE, picturesIn } from '#api/catalogue/picture-of-choice.ts'
 import { select, selectOne } from '#api/db/database.ts'
 import { notFound } from '#api/errors.ts'
 import { ownedBy, type Owner } from '#api/http/owner.ts'
 import { paged, windowOf } from '#api/lists/paginate.ts'
 import type { CartChange, CartItem } from '#sync/protocol/shop/cart.ts'
-import type { ProductImage } from '#sync/protocol/shop/catalogue.ts'
 import type { Page, PageQuery } from '#sync/protocol/page.ts'
-import { isSamePrice, priceShown } from '#sync/protocol/pricing.ts'
+import { isSamePrice, priceCharged, pricedAs } from '#sync/protocol/pricing.ts'
 
 /** A cart at current prices, the oldest line first. Each line says what changed since its owner last touched it. */
 export async function readCart(owner: Owner, query: PageQuery): Promise<Page<CartItem>> {
@@ -45,8 +44,10 @@ interface Row {
   category_id: number
   retail_price: number
   discount: number
+  own_price: number | null
+  own_discount: number | null
   status_code: 'LIVE' | 'INACTIVE'
-  /** Its first picture, as JSON. */
+  /** The picture of its colour, as JSON. */
   image: string | null
 }
 
@@ -54,10 +55,9 @@ const linesOf = (owner: Owner) => `SELECT c.id, c.quantity, c.price, c.cut_from,
     v.sku, v.size_code, v.colour_code, ${leftFor(owner)} AS quantity_in_stock, s.id AS size_id, s.name AS size_name,
     k.name AS colour_name,
     p.id AS product_id, p.slug, p.name, p.category_id, p.retail_price, p.discount,
+    v.retail_price AS own_price, v.discount AS own_discount,
     IF(p.deleted_at IS NULL, p.status_code, 'INACTIVE') AS status_code,
-    (SELECT CAST(JSON_OBJECT('id', i.id, 'alt', i.alt, 'dominant', i.dominant, 'file',
-    JSON_OBJECT('storage_link', ${PICTURE_LINK})) AS CHAR)
-      FROM product_images i WHERE i.product_id = p.id AND i.name IS NOT NULL ORDER BY i.position, i.id LIMIT 1) AS image
+    ${PICTURE_OF_CHOICE} AS image
   FROM cart_items c JOIN product_variations v ON v.id = c.product_variation_id JOIN products p ON p.id = v.product_id
   JOIN sizes s ON s.code = v.size_code LEFT JOIN colours k ON k.code = v.colour_code WHERE ${ownedBy(owner, 'c.')}`
 
@@ -73,11 +73,10 @@ function itemFrom(row: Row): CartItem {
     slug,
     name,
     category_id,
-    retail_price,
-    discount,
     status_code,
     image,
   } = row
+  const own = ownPriceOf(row)
   return {
     id,
     quantity,
@@ -90,15 +89,16 @@ function itemFrom(row: Row): CartItem {
       quantity_in_stock,
       size: { id: row.size_id, code: size_code, name: row.size_name },
       colour: colour_code === null ? null : { code: colour_code, name: row.colour_name ?? colour_code },
+      ...own,
+      price: priceCharged(own, row),
       product: {
         id: row.product_id,
         slug,
         name,
         category_id,
-        retail_price,
-        discount,
+        ...pricedAs(own, row),
         status_code,
-        images: image ? [JSON.parse(image) as ProductImage] : [],
+        images: picturesIn(image),
       },
     },
     changes: changesOf(row),
@@ -106,10 +106,12 @@ function itemFrom(row: Row): CartItem {
   }
 }
 
+const ownPriceOf = ({ own_price, own_discount }: Row) => ({ retail_price: own_price, discount: own_discount })
+
 function changesOf(row: Row): CartChange[] {
   const { price: was, quantity, quantity_in_stock: left, cut_from, status_code } = row
   if (status_code !== 'LIVE') return [{ code: 'withdrawn', was: quantity, now: 0 }]
-  const now = priceShown(row)
+  const now = priceCharged(ownPriceOf(row), row)
   return [
     ...(left === 0
       ? [{ code: 'sold_out', was: quantity, now: 0 } as const]

@@ -10,11 +10,14 @@ import type {
   StaffCategory,
   StaffProduct,
   StaffProductSummary,
+  StaffVariation,
   Suggestion,
   Variation,
 } from '#sync/protocol/shop/catalogue.ts'
 import type { FitRow } from '#sync/protocol/fit.ts'
+import type { Understood, UnderstoodPart } from '#sync/protocol/search/understand.ts'
 import type { Size } from '#sync/protocol/entities/size.ts'
+import type { Rating } from '#sync/protocol/shop/review.ts'
 
 const number = Joi.number().required()
 const string = Joi.string().required()
@@ -63,15 +66,26 @@ export const imageReply = Joi.object<ProductImage, true>({
   id: number,
   alt: orNull,
   dominant: orNull,
+  colour_code: orNull,
   file: Joi.object({ storage_link: string }).required(),
 })
-const variation = Joi.object<Variation, true>({
+const cedisOrNull = Joi.number().allow(null).required()
+const variation = {
   id: number,
   sku: string,
   barcode: orNull,
   size_code: string,
   colour_code: orNull,
   quantity_in_stock: number,
+  retail_price: cedisOrNull,
+  discount: cedisOrNull,
+  price: number,
+  price_before: number,
+}
+const variationReply = Joi.object<Variation, true>(variation)
+export const staffVariationReply = Joi.object<StaffVariation, true>({
+  ...variation,
+  weight: Joi.number().allow(null).required(),
 })
 
 const shared = {
@@ -82,6 +96,8 @@ const shared = {
   category: Joi.object({ id: number, name: some }).required(),
   retail_price: number,
   discount: number,
+  price_from: number,
+  price_to: number,
   status_code: Joi.string().valid('LIVE', 'INACTIVE').required(),
   views: number,
   created_at: string,
@@ -90,14 +106,17 @@ const shared = {
   colours: list(Joi.object({ code: string, name: some })),
   in_stock: Joi.boolean().required(),
 }
-const whole = { description: some, features: list(Joi.string()), variations: list(variation) }
+const whole = { description: some, features: list(Joi.string()) }
 const favorited = Joi.boolean().required()
 
-export const summaryReply = Joi.object<ProductSummary, true>({ ...shared, favorited })
+const rating = Joi.object<Rating, true>({ average: number, count: number })
+export const summaryReply = Joi.object<ProductSummary, true>({ ...shared, favorited, rating })
 export const productReply = Joi.object<Product, true>({
   ...shared,
   ...whole,
+  variations: list(variationReply),
   favorited,
+  rating,
   fit: list(fitReply),
   previous: link,
   next: link,
@@ -117,6 +136,7 @@ const missing = Joi.object<MissingImage, true>({
 export const staffProductReply = Joi.object<StaffProduct, true>({
   ...shared,
   ...whole,
+  variations: list(staffVariationReply),
   updated_at: string,
   former_slugs: list(Joi.string()),
   missing_images: list(missing),
@@ -128,6 +148,8 @@ export const facetsReply = Joi.object<Facets, true>({
   sizes: list(Joi.object({ code: string, ...named, in_stock: Joi.boolean().required() })),
   colours: list(Joi.object({ code: string, ...named })),
   price: Joi.object({ min: number, max: number }).required(),
+  in_stock: Joi.object({ count: number }).required(),
+  discounted: Joi.object({ count: number }).required(),
 })
 
 export const suggestionReply = Joi.object<Suggestion, true>({
@@ -137,4 +159,23 @@ export const suggestionReply = Joi.object<Suggestion, true>({
   slug: Joi.string(),
   picture: Joi.string().allow(null),
   price: Joi.number(),
+  price_to: Joi.number(),
+})
+
+const part = Joi.string().allow('')
+export const understoodReply = Joi.object<Understood>({
+  min_price: Joi.number(),
+  max_price: Joi.number(),
+  colours: Joi.array().items(Joi.string()),
+  sizes: Joi.array().items(Joi.string()),
+  for: Joi.string().valid('women', 'men'),
+  discounted: Joi.boolean(),
+})
+export const withoutReply = Joi.object<Record<UnderstoodPart, string>>({
+  min_price: part,
+  max_price: part,
+  colours: part,
+  sizes: part,
+  for: part,
+  discounted: part,
 })

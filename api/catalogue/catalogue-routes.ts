@@ -7,6 +7,8 @@ import {
   sizeReply,
   suggestionReply,
   summaryReply,
+  understoodReply,
+  withoutReply,
 } from '#api/catalogue/catalogue-replies.ts'
 import { listCategories } from '#api/catalogue/categories.ts'
 import { favouritesOf } from '#api/catalogue/favourites.ts'
@@ -27,6 +29,7 @@ import { MOST_CEDIS } from '#sync/protocol/money.ts'
 
 /** A third decimal in a query must fail, not be rounded: Joi otherwise rounds converted numbers to the precision. */
 const price = () => Joi.number().min(0).max(MOST_CEDIS).multiple(0.01)
+const yes = () => Joi.number().valid(1) as unknown as Joi.NumberSchema<1>
 const values = <Value>(value: Joi.Schema<Value>) => Joi.array().items(value).max(100)
 
 /** Most product views a minute from one address, which many phones may share. */
@@ -37,7 +40,7 @@ export const catalogueRoutes = [
     'GET /api/products',
     {
       summary:
-        'Products on sale, by page. Values are OR within a filter, AND between filters; prices are as shown. A facet counts by all filters except its own.',
+        'Products on sale, by page. Values are OR within a filter, AND between filters; prices are as shown. A facet counts by all filters except its own. `new_in`: what came in the last days, as many as the setting says; `products.sold`: pieces sold in the last 90 days, less returns. With a search text and no `order_column` the best match comes first.',
       access: 'public',
       mayBeKept: true,
       query: Joi.object<QueryOf<'GET /api/products'>, true>({
@@ -48,13 +51,20 @@ export const catalogueRoutes = [
         colours: values(Joi.string().uppercase().max(6)),
         min_price: price(),
         max_price: price(),
-        discounted: Joi.number().valid(1) as unknown as Joi.NumberSchema<1>,
-        order_column: Joi.string()
-          .valid(...PRODUCT_ORDERS)
-          .default('products.created_at'),
+        discounted: yes(),
+        in_stock: yes(),
+        new_in: yes(),
+        order_column: Joi.string().valid(...PRODUCT_ORDERS),
         order_direction: Joi.string().valid('asc', 'desc').default('desc'),
       }),
-      reply: Joi.object({ products: pageOf(summaryReply), facets: facetsReply.required(), meant: Joi.string() }),
+      reply: Joi.object({
+        products: pageOf(summaryReply),
+        facets: facetsReply.required(),
+        meant: Joi.string(),
+        partly: Joi.boolean(),
+        understood: understoodReply,
+        without: withoutReply,
+      }),
     },
     async ({ query, session }) => listProducts(query, await favouritesOf(session)),
   ),

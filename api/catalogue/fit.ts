@@ -49,9 +49,9 @@ export const writeFit = (
     const known = new Set((await select<{ code: string }>('SELECT code FROM sizes')).map(({ code }) => code))
     const wrong = rows.flatMap(({ size_code }, i) => {
       const word = !known.has(size_code)
-        ? `There is no size ${size_code}.`
+        ? `Unknown size: ${size_code}.`
         : rows.findIndex(row => row.size_code === size_code) < i
-          ? `Size ${size_code} is there already.`
+          ? `Size ${size_code} is already in the table.`
           : null
       return word ? [{ field: `rows.${i}.size_code`, word }] : []
     })

@@ -4,6 +4,21 @@ import type { Rows } from '#api/crud/rows.ts'
 import { afterCommit, inTransaction, select } from '#api/db/database.ts'
 import type { Entity } from '#sync/protocol/entity.ts'
 
+/** Rows that searches depend on: a change counts at once. */
+export const heardByLists = <E extends Entity>(rows: Rows<E>): Rows<E> => ({
+  ...rows,
+  add: async sent => {
+    const row = await rows.add(sent)
+    listingsChanged()
+    return row
+  },
+  change: async (id, sent) => {
+    const row = await rows.change(id, sent)
+    listingsChanged()
+    return row
+  },
+})
+
 /** Rows of sizes or colours. After a rename, products are listed and found by the new name only. */
 export const namedChoices = <E extends Entity>({ name: kind, plural }: E, rows: Rows<E>): Rows<E> => ({
   ...rows,

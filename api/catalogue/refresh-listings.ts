@@ -1,15 +1,19 @@
 import { describeProducts, type Described } from '#api/catalogue/describe-products.ts'
-import { listingsChanged, type ListedVariant } from '#api/catalogue/listing-copy.ts'
-import { keepTerms } from '#api/catalogue/search-terms.ts'
-import { indexedWords, wordsIn } from '#api/catalogue/search-words.ts'
+import type { ListedVariant } from '#api/catalogue-index/listing.ts'
+import { listingsChanged } from '#api/catalogue/listing-copy.ts'
+import { indexedWords } from '#api/words/search-words.ts'
 import { execute, select, sqlTime } from '#api/db/database.ts'
 import type { ProductSummary } from '#sync/protocol/shop/catalogue.ts'
-import { priceShown } from '#sync/protocol/pricing.ts'
+import { hasOwnPrice, priceRange } from '#sync/protocol/pricing.ts'
+import { toPesewas } from '#sync/protocol/money.ts'
 
 const AT_ONCE = 500
 
 /** A listing's `summary`, without members that change by themselves or are named elsewhere. */
-export type StoredSummary = Omit<ProductSummary, 'category' | 'sizes' | 'colours' | 'views' | 'in_stock' | 'favorited'>
+export type StoredSummary = Omit<
+  ProductSummary,
+  'price_from' | 'price_to' | 'category' | 'sizes' | 'colours' | 'views' | 'in_stock' | 'favorited'
+>
 
 /**
  * Rewrites how these products appear in the shop's lists and search. Call inside the transaction that changed a
@@ -18,7 +22,7 @@ export type StoredSummary = Omit<ProductSummary, 'category' | 'sizes' | 'colours
 export async function refreshListings(ids: readonly number[]): Promise<void> {
   const sorted = [...new Set(ids)].sort((a, b) => a - b)
   for (let from = 0; from < sorted.length; from += AT_ONCE) await refresh(sorted.slice(from, from + AT_ONCE))
-  listingsChanged()
+  listingsChanged(sorted)
 }
 
 async function refresh(ids: readonly number[]): Promise<void> {
@@ -27,23 +31,23 @@ async function refresh(ids: readonly number[]): Promise<void> {
   await touchReturning(kept)
   await remove('product_listings', ids, live)
   await remove('product_words', ids, kept)
+  const names = await namesUsed(kept)
+  const words = new Map(kept.map(product => [product.id, wordsOf(product, names)]))
   if (live.length > 0)
     await execute(
-      `INSERT INTO product_listings (product_id, category_id, name, price, views, created_at, choices, summary)
+      `INSERT INTO product_listings (product_id, category_id, name, price, views, created_at, choices, summary, words)
         VALUES :rows
     ON DUPLICATE KEY UPDATE category_id = VALUES(category_id), name = VALUES(name), price = VALUES(price),
       views = VALUES(views),
-    created_at = VALUES(created_at), choices = VALUES(choices), summary = VALUES(summary)`,
-      { rows: live.map(listingRow) },
+    created_at = VALUES(created_at), choices = VALUES(choices), summary = VALUES(summary),
+      words = VALUES(words)`,
+      { rows: live.map(product => [...listingRow(product), words.get(product.id)]) },
     )
-  const names = await namesUsed(kept)
   if (kept.length === 0) return
-  const rows = kept.map(product => ({ id: product.id, words: wordsOf(product, names) }))
   await execute(
     'INSERT INTO product_words (product_id, words) VALUES :rows ON DUPLICATE KEY UPDATE words = VALUES(words)',
-    { rows: rows.map(({ id, words }) => [id, words]) },
+    { rows: [...words] },
   )
-  await keepTerms(rows.flatMap(({ words }) => wordsIn(words)))
 }
 
 /** Tills dropped the variations of a deleted product, so a restore must mark them as changed too. */
@@ -63,6 +67,20 @@ async function touchReturning(kept: readonly Described[]): Promise<void> {
     )
 }
 
+/** Marks variations as changed when the prices of their products changed, so that tills learn what each costs now. */
+export async function touchVariations(ids: readonly number[]): Promise<void> {
+  const rows = await select<{ id: number }>(
+    `SELECT id FROM product_variations WHERE product_id IN (:ids) AND (retail_price IS NULL OR discount IS NULL)
+    ORDER BY id`,
+    { ids: [0, ...ids] },
+  )
+  if (rows.length === 0) return
+  await execute(
+    'UPDATE product_variations FORCE INDEX (PRIMARY) SET updated_at = CURRENT_TIMESTAMP(3) WHERE id IN (?)',
+    [rows.map(row => row.id)],
+  )
+}
+
 async function remove(
   table: 'product_listings' | 'product_words',
   ids: readonly number[],
@@ -74,7 +92,8 @@ async function remove(
 }
 
 function listingRow({ variations, ...product }: Described): unknown[] {
-  const { id, slug, name, category_id, retail_price, discount, status_code, images } = product
+  const { id, slug, name, category_id, status_code, images, rating } = product
+  const { retail_price, discount, price_from } = priceRange(product, variations)
   const summary: StoredSummary = {
     id,
     slug,
@@ -85,17 +104,22 @@ function listingRow({ variations, ...product }: Described): unknown[] {
     status_code,
     created_at: product.created_at.toJSON(),
     images,
+    ...(rating && { rating }),
   }
-  const choices = variations.map(({ size_code, colour_code, quantity_in_stock }): ListedVariant => [
-    size_code,
-    colour_code,
-    quantity_in_stock > 0 ? 1 : 0,
-  ])
+  const ownPrices = variations.some(hasOwnPrice)
+  const choices = variations.map(
+    ({ size_code, colour_code, quantity_in_stock, price, price_before }): ListedVariant => {
+      const left = quantity_in_stock > 0 ? 1 : 0
+      return ownPrices
+        ? [size_code, colour_code, left, toPesewas(price), price < price_before ? 1 : 0]
+        : [size_code, colour_code, left]
+    },
+  )
   return [
     id,
     category_id,
     name,
-    priceShown(product),
+    price_from,
     product.views,
     sqlTime(product.created_at.getTime()),
     JSON.stringify(choices),

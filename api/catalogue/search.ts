@@ -1,54 +1,66 @@
-import { isAmong, nearestOf, trigramsIn, WORDS_LIKE } from '#api/catalogue/search-terms.ts'
-import { expressionOf, searchExpression, wordsSought } from '#api/catalogue/search-words.ts'
-import { select } from '#api/db/database.ts'
+import type { ListingCopy } from '#api/catalogue/listing-copy.ts'
+import { answering, type Answering, type Place } from '#api/search/answering.ts'
+import { Scratch } from '#api/search/level.ts'
+import { mend, unknownIn } from '#api/search/mend-slips.ts'
+import { wordLevelsOf } from '#api/search/word-levels.ts'
+import { wordsAlike } from '#api/search/words-alike.ts'
+import { isEmptyQuestion, understand, withNumberAsPrice, type Question } from '#sync/protocol/search/understand.ts'
 
-/** `meant`: the words searched instead, if the typed ones found nothing. */
-export interface FoundProducts {
-  ids: ReadonlySet<number>
+/** What a search found. */
+export interface Found {
+  /** Null: nothing. */
+  answer: Answering | null
+  question: Question
+  /** The words searched instead, if the typed ones found nothing. */
   meant: string | null
+  /** Nothing answers every word; these answer some. */
+  partly: boolean
 }
 
-/** Words known to occur in products, so that no typo lookup is needed. */
-const met = new Set<string>()
-const MOST_MET = 5_000
+type Shelf = Pick<ListingCopy, 'catalogue' | 'names'>
 
 /**
- * The products with all these words, in any order, the last word possibly incomplete; else the products with nearly
- * these words. One query, or two if the typed words find nothing.
+ * Looks for the products that answer a text as a shopper means it: all its words, else with slips mended, else any
+ * word. What is found counts until `use` returns.
  */
-export async function searchProducts(text: string): Promise<FoundProducts> {
-  const expression = searchExpression(text)
-  if (!expression) return { ids: new Set(), meant: null }
-  const typed = wordsSought(text)
-  const { ids, words } = await seek(
-    expression,
-    typed.filter(word => !met.has(word)),
-  )
-  if (met.size > MOST_MET) met.clear()
-  for (const word of typed) if (isAmong(words, word)) met.add(word)
-  if (ids.size > 0) return { ids, meant: null }
-  const near = typed.map(word => (met.has(word) ? [word] : nearestOf([word], words)[0]!))
-  const nearly = await matching(expressionOf(near))
-  return { ids: nearly, meant: nearly.size > 0 ? near.map(([nearest]) => nearest).join(' ') : null }
-}
-
-const MATCHING = 'SELECT product_id FROM product_words WHERE MATCH (words) AGAINST (:expression IN BOOLEAN MODE)'
-
-/** The products, on sale or not, that match an expression. */
-export async function matching(expression: string): Promise<Set<number>> {
-  return new Set((await select<{ product_id: number }>(MATCHING, { expression })).map(({ product_id }) => product_id))
-}
-
-/** Matching products, with words similar to some typed ones. */
-async function seek(expression: string, unmet: readonly string[]): Promise<{ ids: Set<number>; words: string[] }> {
-  const trigrams = trigramsIn(unmet)
-  if (trigrams.length === 0) return { ids: await matching(expression), words: [] }
-  const rows = await select<{ product_id: number | null; word: string | null }>(
-    `SELECT product_id, NULL AS word FROM (${MATCHING}) found UNION ALL SELECT NULL, word FROM (${WORDS_LIKE}) likely`,
-    { expression, trigrams },
-  )
-  return {
-    ids: new Set(rows.flatMap(({ product_id }) => product_id ?? [])),
-    words: rows.flatMap(({ word }) => word ?? []),
+export function searching<Made>(text: string, copy: Shelf, use: (found: Found) => Made): Made {
+  const { catalogue, names } = copy
+  const scratch = new Scratch(catalogue.goods.bitmaps)
+  try {
+    return use(find(text, { catalogue, names, scratch, levels: wordLevelsOf(catalogue, names) }))
+  } finally {
+    scratch.done()
   }
+}
+
+function find(text: string, place: Place): Found {
+  const { lexicon } = place.names
+  const question = understand(text, lexicon)
+  const found = { question, meant: null, partly: false }
+  if (isEmptyQuestion(question)) return { ...found, answer: null }
+  const answer = answering(question, place, false)
+  if (answer.count > 0) return { ...found, answer }
+  const priced = withNumberAsPrice(question, lexicon)
+  const affordable = priced && answering(priced, place, false)
+  if (priced && affordable && affordable.count > 0) return { ...found, question: priced, answer: affordable }
+  const alike = wordsAlike(unknownIn(question), place.catalogue.words)
+  const mended = mend(priced ?? question, alike, lexicon)
+  const asked = mended ?? priced ?? question
+  const meant = mended?.typed.join(' ') ?? null
+  const nearly = mended && answering(mended, place, false)
+  if (nearly && nearly.count > 0) return { answer: nearly, question: asked, meant, partly: false }
+  const some = answeringPartly(asked, place)
+  return some ? { answer: some, question: asked, meant, partly: true } : { ...found, question: asked, answer: null }
+}
+
+/** Goods whose name, category or colour answers a part. A feature that somebody happened to name is not enough. */
+function answeringPartly(question: Question, place: Place): Answering | null {
+  const { words, understood } = question
+  const parts = words.length + (understood.colours?.length ?? 0) + (understood.sizes?.length ?? 0)
+  if (parts === 0 || (parts < 2 && !understood.for)) return null
+  const some = answering(question, place, true)
+  if (some.count > 0) return some
+  const { for: audience, ...rest } = understood
+  const others = audience ? answering({ ...question, understood: rest }, place, true) : some
+  return others.count > 0 ? others : null
 }

@@ -1,18 +1,19 @@
 import { CATEGORY_BELOW } from '#api/catalogue/categories.ts'
 import { describeProducts, quantityOf, type Described } from '#api/catalogue/describe-products.ts'
 import { REORDER_LEVEL } from '#api/catalogue/reorder-level.ts'
-import { wordsFor } from '#api/catalogue/search-words.ts'
+import { wordsFor } from '#api/words/search-words.ts'
 import { select } from '#api/db/database.ts'
 import { notFound } from '#api/errors.ts'
 import { beginningWith } from '#api/lists/like.ts'
 import { orderBy } from '#api/lists/order-by.ts'
 import { paged, windowOf } from '#api/lists/paginate.ts'
-import { readNames, type ListingNames } from '#api/catalogue/listing-names.ts'
+import { readNames, type ListingNames } from '#api/catalogue-index/listing-names.ts'
 import type { MissingImage, StaffProduct, StaffProductSummary } from '#sync/protocol/shop/catalogue.ts'
 import { readingsOf } from '#sync/protocol/ean.ts'
 import type { QueryOf } from '#sync/protocol/endpoints.ts'
 import type { ProductFilter } from '#sync/protocol/endpoints/products.ts'
 import type { Page } from '#sync/protocol/page.ts'
+import { priceRange } from '#sync/protocol/pricing.ts'
 import { bySizeCode } from '#sync/protocol/size-order.ts'
 
 /** Products that are not deleted, newest first by default. */
@@ -49,7 +50,8 @@ const COLUMNS = {
 const CONDITIONS = {
   status_code: 'p.status_code = :status_code',
   category_id: CATEGORY_BELOW,
-  discounted: 'p.discount > 0',
+  discounted: `(p.discount > 0 OR EXISTS (SELECT 1 FROM product_variations v
+    WHERE v.product_id = p.id AND v.discount > 0))`,
   no_picture: 'NOT EXISTS (SELECT 1 FROM product_images i WHERE i.product_id = p.id AND i.name IS NOT NULL)',
   low: `EXISTS (SELECT 1 FROM product_variations v
     WHERE v.product_id = p.id AND v.on_hand - v.reserved <= ${REORDER_LEVEL})`,
@@ -115,6 +117,7 @@ async function missingImagesOf(id: number): Promise<MissingImage[]> {
 function staffSummaryFrom(product: Described, names: ListingNames): StaffProductSummary {
   const { id, slug, name, category_id, category_name, retail_price, discount, status_code, views, images, variations } =
     product
+  const { price_from, price_to } = priceRange(product, variations)
   const named = (codes: Iterable<string | null>, all: ListingNames['sizes']) =>
     [...new Set(codes)].flatMap(code => (code === null ? [] : (all.get(code) ?? [])))
   return {
@@ -125,6 +128,8 @@ function staffSummaryFrom(product: Described, names: ListingNames): StaffProduct
     category: { id: category_id, name: category_name },
     retail_price,
     discount,
+    price_from,
+    price_to,
     status_code,
     views,
     images,

@@ -29,7 +29,7 @@ export async function writeCategories(coupon_id: number, category_ids: readonly 
       ? []
       : await select<{ id: number }>('SELECT id FROM categories WHERE id IN (:category_ids)', { category_ids })
   const unknown = category_ids.filter(id => !known.some(category => category.id === id))
-  if (unknown.length > 0) throw invalid({ category_ids: [`There is no category ${unknown.join(', ')}.`] })
+  if (unknown.length > 0) throw invalid({ category_ids: [`Unknown category: ${unknown.join(', ')}.`] })
   await execute('DELETE FROM coupon_categories WHERE coupon_id = ?', [coupon_id])
   await insertRows(
     'coupon_categories',

@@ -14,7 +14,6 @@ import { route } from '#api/http/route.ts'
 import { id, page, pageOf } from '#api/http/rules.ts'
 import type { EntityFilter } from '#sync/protocol/endpoints/entities.ts'
 import { coupon, type CouponUse } from '#sync/protocol/entities/coupon.ts'
-import { MANAGEMENT } from '#sync/protocol/roles.ts'
 
 const message = Joi.string().required()
 const named = Joi.object({ id: id().required(), name: Joi.string().required() })
@@ -39,7 +38,7 @@ export const couponRoutes = [
     'GET /api/staff/coupons',
     {
       summary: 'Coupons, newest first.',
-      access: MANAGEMENT,
+      access: coupon.clearance.read,
       query: Joi.object({ ...page(), ...filterRules(coupon), ...orderRules(coupon) }),
       reply: Joi.object({ coupons: pageOf(couponReply) }),
     },
@@ -50,7 +49,7 @@ export const couponRoutes = [
     'GET /api/staff/coupons/csv',
     {
       summary: 'Coupons that match the filters, as CSV.',
-      access: MANAGEMENT,
+      access: coupon.clearance.read,
       query: Joi.object<EntityFilter>(filterRules(coupon)),
       file: 'coupons',
     },
@@ -61,7 +60,7 @@ export const couponRoutes = [
     'POST /api/staff/coupons',
     {
       summary: 'Adds a coupon. Without `category_ids` it covers all goods; a category includes those below it.',
-      access: MANAGEMENT,
+      access: coupon.clearance.write,
       status: 201,
       body: (addRules(coupon) as Joi.ObjectSchema).keys({ category_ids }),
       reply: Joi.object({ message, coupon: couponReply.required() }),
@@ -71,7 +70,7 @@ export const couponRoutes = [
 
   route(
     'GET /api/staff/coupons/:id',
-    { summary: 'One coupon.', access: MANAGEMENT, reply: Joi.object({ coupon: couponReply.required() }) },
+    { summary: 'One coupon.', access: coupon.clearance.read, reply: Joi.object({ coupon: couponReply.required() }) },
     async ({ params }) => ({ coupon: await findCoupon(params.id) }),
   ),
 
@@ -79,7 +78,7 @@ export const couponRoutes = [
     'PATCH /api/staff/coupons/:id',
     {
       summary: 'Changes a coupon. Orders that used it keep their discount.',
-      access: MANAGEMENT,
+      access: coupon.clearance.write,
       body: (updateRules(coupon) as Joi.ObjectSchema).keys({ category_ids }),
       reply: Joi.object({ message, coupon: couponReply.required() }),
     },
@@ -90,7 +89,7 @@ export const couponRoutes = [
     'GET /api/staff/coupons/:id/uses',
     {
       summary: 'The orders that used a coupon, newest first.',
-      access: MANAGEMENT,
+      access: coupon.clearance.read,
       query: Joi.object(page()),
       reply: Joi.object({ uses: pageOf(useReply) }),
     },
@@ -99,7 +98,12 @@ export const couponRoutes = [
 
   csvRoute(
     'GET /api/staff/coupons/:id/uses/csv',
-    { summary: 'The orders that used a coupon, as CSV.', access: MANAGEMENT, file: 'coupon-uses' },
+    {
+      summary: 'The orders that used a coupon, as CSV.',
+      access: coupon.clearance.read,
+      stepUp: true,
+      file: 'coupon-uses',
+    },
     ({ params }) => useTable(params.id),
   ),
 ]

@@ -99,7 +99,7 @@ function whyNot(
   today = new Date().toISOString().slice(0, 10),
 ): string | null {
   if (status_code !== 'ACTIVE') return UNKNOWN
-  if (starts_on !== null && starts_on > today) return 'This code does not hold yet.'
+  if (starts_on !== null && starts_on > today) return 'This code is not active yet.'
   if (expires_on !== null && expires_on < today) return 'This code has expired.'
   return max_usage && current_usage >= max_usage ? USED_UP : null
 }

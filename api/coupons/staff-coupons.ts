@@ -85,7 +85,7 @@ async function choose(id: number, were: readonly number[], category_ids: readonl
 
 function refuseDays({ starts_on, expires_on }: { starts_on?: string | null; expires_on?: string | null }): void {
   if (starts_on && expires_on && expires_on < starts_on)
-    throw invalid({ expires_on: ['The last day must not be before the first.'] })
+    throw invalid({ expires_on: ['The end date must not be before the start date.'] })
 }
 
 type UseRow = Omit<CouponUse, 'user' | 'created_at'> & {

@@ -1,6 +1,6 @@
 import { db } from '#api/db/database.ts'
 import { invalid } from '#api/errors.ts'
-import type { Entity, Field } from '#sync/protocol/entity.ts'
+import type { Entity, Field, Never } from '#sync/protocol/entity.ts'
 
 type Values = Record<string, unknown>
 
@@ -32,10 +32,13 @@ async function brokenBy(
     Number(row[name]) > field.limit.most
   )
     return `${field.label} must not be more than ${field.limit.most}.`
+  if (field.kind === 'choice' && field.never && isNever(field.never, row[name], row)) return field.never.because
   if (field.kind === 'ref' && typeof sent[name] === 'string' && !(await exists(field.to, sent[name])))
-    return `There is no ${field.label.toLowerCase()} ${sent[name]}.`
+    return `Unknown ${field.label.toLowerCase()}: ${sent[name]}.`
   return null
 }
+
+const isNever = ({ choice, when, is }: Never, chosen: unknown, row: Values) => chosen === choice && row[when] === is
 
 /** Compares codes exactly, as programs do; the database would accept gh for GH. */
 const exists = async (entity: string, code: string): Promise<boolean> =>

@@ -1,6 +1,6 @@
 import Joi from 'joi'
 import type { Rows } from '#api/crud/rows.ts'
-import { addRules, filterRules, orderRules, rowReply, updateRules } from '#api/crud/rules.ts'
+import { addRules, changesGuard, filterRules, orderRules, rowReply, updateRules } from '#api/crud/rules.ts'
 import { csvRoute } from '#api/lists/csv.ts'
 import { plainRoute, type Route } from '#api/http/route.ts'
 import { page, pageOf } from '#api/http/rules.ts'
@@ -17,6 +17,7 @@ export function crudRoutes<E extends Entity>(entity: E, rows: Rows<E>): Route[] 
   const path = plural.replaceAll('_', '-') as DeclaredPath
   const row = rowReply(entity)
   const message = Joi.string().required()
+  const hasGuards = Object.values(entity.fields).some(({ guards }) => guards)
 
   return [
     plainRoute<{ query: EntityQuery; reply: object }>(
@@ -48,6 +49,7 @@ export function crudRoutes<E extends Entity>(entity: E, rows: Rows<E>): Route[] 
         access: clearance.write,
         status: 201,
         body: addRules(entity),
+        stepUp: ({ body }) => changesGuard(entity, body, null),
         reply: Joi.object({ message, [name]: row.required() }),
       },
       async ({ body }) => ({ message: `${title} added.`, [name]: await rows.add(body) }),
@@ -65,6 +67,7 @@ export function crudRoutes<E extends Entity>(entity: E, rows: Rows<E>): Route[] 
         summary: `${title}: change one.`,
         access: clearance.write,
         body: updateRules(entity),
+        stepUp: async ({ params, body }) => hasGuards && changesGuard(entity, body, await rows.find(params.id)),
         reply: Joi.object({ message, [name]: row.required() }),
       },
       async ({ params, body }) => ({ message: `${title} updated.`, [name]: await rows.change(params.id, body) }),

@@ -6,7 +6,7 @@ const rule: { [K in Field['kind']]: (field: Extract<Field, { kind: K }>) => Joi.
   text: field =>
     field.pattern ? text(field.max).pattern(field.pattern, field.hint ?? 'the form asked for') : text(field.max),
   money,
-  count: () => Joi.number().integer().min(0).max(4_294_967_295),
+  count: ({ most = 4_294_967_295 }) => Joi.number().integer().min(0).max(most),
   flag: () => Joi.valid(0, 1, true, false),
   choice: field => Joi.string().valid(...field.of),
   day,
@@ -82,6 +82,15 @@ export const asKept = (entity: Entity, sent: object): Record<string, unknown> =>
       return [name, field?.optional && value === '' ? null : value]
     }),
   )
+
+/** Whether input gives a field that guards money another value than the row has, or than a new row would have. */
+export const changesGuard = (entity: Entity, sent: object, row: object | null): boolean => {
+  const was: Record<string, unknown> = { ...row }
+  return Object.entries(asKept(entity, sent)).some(([name, value]) => {
+    const field = entity.fields[name]
+    return field?.guards === true && value !== (row ? was[name] : 'initial' in field ? field.initial : null)
+  })
+}
 
 export const sentFields = (entity: Entity) => Object.entries(entity.fields).filter(([, field]) => !field.kept)
 

@@ -4,7 +4,7 @@ import { format, raw, type Connection, type ResultSetHeader } from 'mysql2'
 import { BaseError, ConnectionError, Sequelize, type Transaction } from 'sequelize'
 import { withConnection } from '#api/db/connection.ts'
 import { askWhetherAway, isAway, unlessAway } from '#api/db/pulse.ts'
-import { limitStatements, withoutReadLimit } from '#api/db/time-limits.ts'
+import { limitStatements, withoutReadLimit, type Watch } from '#api/db/time-limits.ts'
 
 const scope = new AsyncLocalStorage<Map<string, unknown>>()
 
@@ -39,12 +39,15 @@ export const db = new Sequelize(process.env.DATABASE_URL ?? 'mysql://localhost/s
 // The SESSION statement sets the time zone, under a time limit.
 Object.assign(db.config, { keepDefaultTimezone: true })
 
+/** What a statement without an answer sets off, on any of the shop's connections. */
+export const watch: Watch = { silent: askWhetherAway, ended: endOnServer }
+
 /**
  * READ COMMITTED: a transaction locks what its decisions depend on, and an older snapshot would only make it fail and
  * retry.
  */
 async function settle(connection: Connection): Promise<void> {
-  limitStatements(connection, { silent: askWhetherAway, ended: endOnServer })
+  limitStatements(connection, watch)
   await connection.promise().query(SESSION)
   await connection.promise().query('SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED')
 }
@@ -75,8 +78,9 @@ manager.getConnection = async options => {
 }
 
 const TRIES = 8
+const DEADLOCK = 1213
 // deadlock, lock wait timeout, row changed since the snapshot
-const LOCK_FAILURES: readonly unknown[] = [1213, 1205, 1020]
+const LOCK_FAILURES: readonly unknown[] = [DEADLOCK, 1205, 1020]
 
 /**
  * Runs work in one transaction, and retries all of it, from BEGIN to COMMIT, after a lock failure at any statement or
@@ -84,11 +88,15 @@ const LOCK_FAILURES: readonly unknown[] = [1213, 1205, 1020]
  */
 export async function inTransaction<T>(work: () => Promise<T>): Promise<T> {
   if (scope.getStore()?.get('transaction')) return work()
+  return repeatedly(() => db.transaction(work), isLockFailure)
+}
+
+async function repeatedly<T>(work: () => Promise<T>, mayRepeat: (error: unknown) => boolean): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
-      return await db.transaction(work)
+      return await work()
     } catch (error) {
-      if (tries === TRIES || !isLockFailure(error)) throw error
+      if (tries === TRIES || !mayRepeat(error)) throw error
       await sleep(Math.random() * Math.min(500, 10 * 2 ** (tries - 1)))
     }
   }
@@ -100,11 +108,12 @@ export const outsideTransaction = <T>(work: () => T): T => scope.exit(() => with
 /** Runs work after the surrounding transaction commits; at once without one. */
 export function afterCommit(work: () => void): void {
   const transaction = scope.getStore()?.get('transaction') as Transaction | undefined
-  if (transaction) transaction.afterCommit(work)
+  if (transaction) transaction.afterCommit(() => work())
   else work()
 }
 
 export const isLockFailure = (error: unknown) => LOCK_FAILURES.includes(errnoOf(error))
+const isDeadlock = (error: unknown) => errnoOf(error) === DEADLOCK
 export const isDuplicate = (error: unknown) => errnoOf(error) === 1062
 /** A foreign key fails: the referenced row is missing, or the row is still in use. */
 export const isReferredTo = (error: unknown) => [1451, 1452].includes(errnoOf(error) ?? 0)
@@ -165,25 +174,37 @@ type Values = Record<string, unknown> | unknown[]
 
 /**
  * Sends a statement straight over the current transaction's connection, or a pooled one. Going through Sequelize would
- * double the time of a page or a till's push.
+ * double the time of a page or a till's push. A statement of its own that loses a deadlock was rolled back whole, so it
+ * runs again. After a lock wait timeout it does not: each try would hold a connection for two more seconds.
  */
 async function send<Answer>(sql: string, values?: Values): Promise<Answer> {
   const own = (scope.getStore()?.get('transaction') as { connection?: Connection } | undefined)?.connection
-  const connection = own ?? ((await db.connectionManager.getConnection({ type: 'read' })) as Connection)
+  if (own) return sendOver(own, sql, values)
+  return repeatedly(() => sendAlone(sql, values), isDeadlock)
+}
+
+async function sendAlone<Answer>(sql: string, values?: Values): Promise<Answer> {
+  const connection = (await db.connectionManager.getConnection({ type: 'read' })) as Connection
   try {
     return await sendOver(connection, sql, values)
+  } finally {
+    db.connectionManager.releaseConnection(connection)
+  }
+}
+
+async function sendOver<Answer>(connection: Connection, sql: string, values?: Values): Promise<Answer> {
+  try {
+    return await answerOf(connection, sql, values)
   } catch (error) {
     if (isLost(error)) askWhetherAway()
     // The driver's stack starts at its socket; this one leads to the caller.
     Error.captureStackTrace(error as Error)
     throw Object.assign(error as Error, { name: 'DatabaseError' })
-  } finally {
-    if (!own) db.connectionManager.releaseConnection(connection)
   }
 }
 
 /** Pass null, not undefined: only null stops the driver from scanning the text for placeholders. */
-function sendOver<Answer>(connection: Connection, sql: string, values?: Values): Promise<Answer> {
+function answerOf<Answer>(connection: Connection, sql: string, values?: Values): Promise<Answer> {
   return new Promise((resolve, reject) => {
     connection.query(
       { sql, namedPlaceholders: values !== undefined && !Array.isArray(values) },

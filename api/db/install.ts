@@ -26,6 +26,8 @@ export async function programs(): Promise<Programs> {
   return installed
 }
 
+const MOST_SAID = 1_000
+
 /**
  * Creates the system tables in `dir` if they are missing. Builds them aside and renames them, so a crash leaves all or
  * nothing.
@@ -34,16 +36,16 @@ export async function installDatabase(dir: string, { install }: Programs): Promi
   removeDrafts(dir)
   if (existsSync(dir)) return
   const draft = mkdtempSync(`${dir}.new-`)
-  const done = await run(install, [
+  const fault = await faultOf(install, [
     '--no-defaults',
     `--datadir=${draft}`,
     ...asOwner(),
     '--auth-root-authentication-method=normal',
     '--skip-test-db',
   ])
-  if (!done)
+  if (fault !== null)
     throw new Refusal(
-      `The database's files could not be made in ${dir}. Is there room on the disk, and may this user write there?`,
+      `The database's files could not be made in ${dir}. Is there room on the disk, and may this user write there?\n${fault}`,
     )
   renameSync(draft, dir)
 }
@@ -68,8 +70,18 @@ function find(): Programs | null {
   return server && install && findProgram('my_print_defaults') ? { server, install } : null
 }
 
-function run(program: string, args: string[]): Promise<boolean> {
-  const child = spawn(program, args, { stdio: 'ignore' })
+/** The end of what a failed program said; null if it did its work. */
+function faultOf(program: string, args: string[]): Promise<string | null> {
+  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] })
   onStop(() => child.kill('SIGTERM'))
-  return new Promise(resolve => child.on('error', () => resolve(false)).on('close', code => resolve(code === 0)))
+  let said = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (words: string) => {
+      said = (said + words).slice(-MOST_SAID)
+    })
+  return new Promise(resolve =>
+    child
+      .on('error', ({ message }) => resolve(message))
+      .on('close', code => resolve(code === 0 ? null : said.trim() || `${program} ended with ${code}.`)),
+  )
 }

@@ -1,7 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Connection } from 'mysql2'
 
-const READ_MS = 5_000
+/** How long a request waits for a read. */
+export const READ_MS = 5_000
 const WRITE_MS = 30_000
 const REPORT_MS = 60_000
 /** After this much silence from a statement, check whether the database is there at all. */
@@ -34,30 +35,33 @@ interface Command {
 /** The driver call that every statement passes through, from Sequelize or from us. */
 interface Driver {
   addCommand: (command: Command) => unknown
-  stream: { destroy: (error: Error) => void }
+  stream: { destroyed: boolean; destroy: (error: Error) => void }
 }
 
 /** `silent`: a statement has had no answer for a while. `ended`: it timed out, and its connection was closed. */
-interface Watch {
+export interface Watch {
   silent: () => void
   ended: (threadId: number | null) => void
 }
 
 /**
  * Gives every statement on a connection its time limit. The driver's own limit leaves a connection on which an old
- * answer may still arrive. This one closes it, so that the server rolls back and nothing waits for it.
+ * answer may still arrive. This one closes it, so that the server rolls back and nothing waits for it. `mostMs`: what
+ * no statement on this connection may exceed.
  */
-export function limitStatements(connection: Connection, { silent, ended }: Watch): void {
+export function limitStatements(connection: Connection, { silent, ended }: Watch, mostMs = Infinity): void {
   const driver = connection as unknown as Driver
   const add = driver.addCommand.bind(driver)
   driver.addCommand = command => {
     const doubt = setTimeout(silent, SILENT_MS).unref()
     const late = setTimeout(
       () => {
+        // Its number may belong to another connection once the server has restarted.
+        if (driver.stream.destroyed) return
         ended(connection.threadId)
         endNow(connection)
       },
-      limitOf(command.sql ?? command.query ?? ''),
+      Math.min(mostMs, limitOf(command.sql ?? command.query ?? '')),
     ).unref()
     command.once('end', () => {
       clearTimeout(doubt)

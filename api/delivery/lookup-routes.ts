@@ -2,15 +2,25 @@ import Joi from 'joi'
 import { withinGuesses } from '#api/coupons/count-guesses.ts'
 import { findUsableCoupon } from '#api/coupons/coupons.ts'
 import { listCountries, listRegions, listZones } from '#api/delivery/places.ts'
+import { listReach } from '#api/delivery/reach.ts'
 import { fieldReplies } from '#api/crud/rules.ts'
+import { lastKnown } from '#api/http/last-known.ts'
 import { route } from '#api/http/route.ts'
 import { id, page, pageOf, text } from '#api/http/rules.ts'
 import { country } from '#sync/protocol/entities/country.ts'
 import { coupon } from '#sync/protocol/entities/coupon.ts'
 import { deliveryZone } from '#sync/protocol/entities/delivery-zone.ts'
 import { region } from '#sync/protocol/entities/region.ts'
+import type { Leg, Reach } from '#sync/protocol/shop/reach.ts'
 
 const code = () => text(40).uppercase()
+const leg = Joi.object<Leg, true>({
+  cost: Joi.number().required(),
+  days_from: Joi.number().integer().allow(null).required(),
+  days_to: Joi.number().integer().allow(null).required(),
+})
+  .allow(null)
+  .required()
 const named = Joi.object({ name: Joi.string().required() })
 
 /** Lookups for checkout before an order exists: delivery places, fees, and discount codes. */
@@ -54,6 +64,30 @@ export const lookupRoutes = [
       reply: Joi.object({ delivery_zones: pageOf(Joi.object({ id: id().required(), ...fieldReplies(deliveryZone) })) }),
     },
     async ({ query }) => ({ delivery_zones: await listZones(query) }),
+  ),
+
+  route(
+    'GET /api/checkout/delivery/reach',
+    {
+      summary: 'Every region, with the lowest fee and the working days of delivery to the door and to a station.',
+      access: 'public',
+      mayBeKept: true,
+      reply: Joi.object({
+        reach: Joi.array()
+          .items(
+            Joi.object<Reach, true>({
+              region_code: Joi.string().required(),
+              country_code: Joi.string().required(),
+              name: Joi.string().required(),
+              door: leg,
+              station: leg,
+              nearest: Joi.string().allow(null).required(),
+            }),
+          )
+          .required(),
+      }),
+    },
+    async () => ({ reach: await lastKnown('reach', listReach) }),
   ),
 
   route(

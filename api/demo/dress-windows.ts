@@ -19,10 +19,13 @@ const FACES: Record<number, [icon: string, banner: string]> = {
   14: ['wa-check-overshirt', 'tamale-check-overshirt'],
 }
 
+/** The products whose pictures the home page shows as categories. */
+export const ICONS: ReadonlySet<string> = new Set(Object.values(FACES).map(([icon]) => icon))
+
 /** The most viewed products, in order. */
 const LIKED = ['adwoa-wide-leg-jeans', 'kente-sunday-wax-dress', 'nana-trucker-jacket', 'tema-cargo-pants']
 
-/** Gives the demo shop's categories pictures of their goods, and its goods views from the days before. */
+/** Gives the demo shop's categories pictures of their goods, if drawn, and its goods views from earlier days. */
 export const dressWindows = (): Promise<void> =>
   inTransaction(async () => {
     for (const [id, [icon, banner]] of Object.entries(FACES)) {

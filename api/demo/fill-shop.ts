@@ -1,22 +1,27 @@
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { hashPassword } from '#api/auth/passwords.ts'
-import { execute, inTransaction, insertRow, insertRows, selectOne } from '#api/db/database.ts'
+import { execute, inTransaction, insertRow, insertRows, select, selectOne } from '#api/db/database.ts'
 import { DEMO_PASSWORD, DEMO_PEOPLE } from '#api/demo/demo-logins.ts'
 import { pictureKey, type Draw, type StoredPicture, type Wanted } from '#api/demo/drawing.ts'
-import { dressWindows } from '#api/demo/dress-windows.ts'
+import { dressWindows, ICONS } from '#api/demo/dress-windows.ts'
 import { runScript } from '#api/demo/run-script.ts'
 import { seedLedger } from '#api/demo/seed-ledger.ts'
 import { seedOrders } from '#api/demo/seed-orders.ts'
 import { seedRefunds } from '#api/demo/seed-refunds.ts'
+import { seedReviews } from '#api/demo/seed-reviews.ts'
 import { seedSales } from '#api/demo/seed-sales.ts'
 import { seedStock } from '#api/demo/seed-stock.ts'
+import { refreshListings } from '#api/catalogue/refresh-listings.ts'
+import { countSold } from '#api/reports/count-sold.ts'
 import { importProducts } from '#api/import/import-products.ts'
 import { openProducts } from '#api/import/open-products.ts'
 
 const GOODS = fileURLToPath(new URL('../../sql/seed/demo-products.csv', import.meta.url))
 /** Encoding runs in threads, on as many cores as a small shop's machine has. */
 const AT_ONCE = 4
+/** How old the newest goods are at most. */
+const NEWEST_DAYS = 7
 
 /** What a shop has before the demo fills it. */
 export interface Present {
@@ -38,14 +43,27 @@ export async function fillShop(shop: Present, { dataDir, draw }: { dataDir: stri
     })
   }
   await seedGoods(join(dataDir, 'uploads'), draw)
+  await inTransaction(makeGoodsNew)
   await dressWindows()
   await inTransaction(async () => {
     await seedSales()
     await seedOrders()
     await seedRefunds()
+    await seedReviews()
     await seedLedger()
     await seedStock()
   })
+  await countSold()
+}
+
+/** A demo that opens long after its file was written still has something new. */
+async function makeGoodsNew(): Promise<void> {
+  const { days } = (await selectOne<{ days: number | null }>(
+    'SELECT DATEDIFF(UTC_DATE(), MAX(created_at)) AS days FROM products',
+  ))!
+  if (days === null || days <= NEWEST_DAYS) return
+  await execute('UPDATE products SET created_at = created_at + INTERVAL ? DAY', [days - NEWEST_DAYS])
+  await refreshListings((await select<{ id: number }>('SELECT id FROM products')).map(({ id }) => id))
 }
 
 const makePeople = () =>
@@ -59,13 +77,18 @@ const makePeople = () =>
     })),
   )
 
+/** As many as the first page of the list shows: the newest products, which are the file's last. */
+const SHOWN_FIRST = 12
+
 /**
- * Draws each product's first picture at once; the rest would keep the shop closed for half a minute, and follow in
+ * Draws the pictures a shopper sees first. The rest would keep the shop closed for half a minute, and follow in
  * `finishPictures`.
  */
 async function seedGoods(uploadsDir: string, draw: Draw): Promise<void> {
   const wanted = await picturesIn(GOODS)
-  const first = wanted.filter(({ slug }, i) => wanted.findIndex(other => other.slug === slug) === i)
+  const first = wanted
+    .filter(({ slug }, i) => wanted.findIndex(other => other.slug === slug) === i)
+    .filter(({ slug }, i, { length }) => i >= length - SHOWN_FIRST || ICONS.has(slug))
   const pictures = new Map<string, StoredPicture>()
   await draw({ wanted: process.env.PICTURES_CACHE ? wanted : first, uploadsDir, atOnce: AT_ONCE }, (key, picture) =>
     pictures.set(key, picture),

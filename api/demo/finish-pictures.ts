@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { isStopping } from '#api/boot/lifetime.ts'
 import { refreshListings } from '#api/catalogue/refresh-listings.ts'
 import { execute, inTransaction, select } from '#api/db/database.ts'
+import { dressWindows } from '#api/demo/dress-windows.ts'
 import { pictureKey, type Draw, type StoredPicture } from '#api/demo/drawing.ts'
 import { log } from '#api/http/log.ts'
 
@@ -13,8 +14,8 @@ interface Missing {
 }
 
 /**
- * Draws the demo shop's remaining pictures one by one, so that the shop stays fast; each product's second picture
- * first. After a stop, the next start continues.
+ * Draws the demo shop's remaining pictures one by one, so that the shop stays fast; each product's first picture
+ * first, from the newest product on. After a stop, the next start continues.
  */
 export async function finishPictures(dataDir: string, draw: Draw): Promise<void> {
   try {
@@ -23,6 +24,7 @@ export async function finishPictures(dataDir: string, draw: Draw): Promise<void>
     await draw({ wanted: missing, uploadsDir: join(dataDir, 'uploads'), atOnce: 1 }, async (key, picture) => {
       for (const row of missing) if (pictureKey(row) === key) await finish(row, picture)
     })
+    await dressWindows()
   } catch (error) {
     if (!isStopping())
       log.error(
@@ -35,7 +37,7 @@ export async function finishPictures(dataDir: string, draw: Draw): Promise<void>
 const missingPictures = () =>
   select<Missing>(`SELECT i.id, i.product_id, p.slug, i.source AS reference FROM product_images i
     JOIN products p ON p.id = i.product_id
-  WHERE i.name IS NULL AND i.source LIKE 'drawn:%' ORDER BY i.position, i.id`)
+  WHERE i.name IS NULL AND i.source LIKE 'drawn:%' ORDER BY i.position, i.product_id DESC`)
 
 async function finish({ id, product_id }: Missing, picture: StoredPicture): Promise<void> {
   await inTransaction(async () => {

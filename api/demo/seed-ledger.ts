@@ -2,8 +2,8 @@ import { countCash } from '#api/ledger/cash-counts.ts'
 import { addEntries, raiseBalances, type Entry } from '#api/ledger/ledger.ts'
 import { insertRow, select, selectOne } from '#api/db/database.ts'
 import { sumCedis } from '#sync/protocol/money.ts'
+import { CASH } from '#sync/protocol/tender/tender.ts'
 
-const CASH = 'CASH'
 const HOUR_MS = 3_600_000
 
 /**

@@ -51,7 +51,7 @@ const STORIES: readonly Story[] = [
     status: 'READY_TO_SHIP',
     ago: 27,
     rider: { name: 'Yaw Ofori', phone: '+233244555190', fee: 35 },
-    note: 'To be rung up from the gate. The rider is paid in cash.',
+    note: 'Call me from the gate. I pay the rider in cash.',
   },
   { status: 'CANCELLED', ago: 20, by: 'EXPIRY' },
   { status: 'PROCESSING', ago: 6 },

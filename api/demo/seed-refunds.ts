@@ -12,18 +12,18 @@ const STORIES: readonly {
   note: string
   answer?: string
 }[] = [
-  { status: 'COMPLETED', reason: 'DEFECTIVE', note: 'The zip came off at the first wearing.' },
+  { status: 'COMPLETED', reason: 'DEFECTIVE', note: 'The zip broke the first time I wore it.' },
   {
     status: 'REFUSED',
     reason: 'OTHER',
     note: 'I do not like the colour any more.',
-    answer: 'It was worn and washed, so we cannot sell it again.',
+    answer: 'It has been worn and washed, so we cannot sell it again.',
   },
   {
     status: 'APPROVED',
     reason: 'WRONG_ITEM',
-    note: 'I ordered another wash.',
-    answer: 'Sorry for that. Bring it whenever you pass by.',
+    note: 'I ordered a different wash.',
+    answer: 'Sorry about that. Bring it in any time.',
   },
   { status: 'REQUESTED', reason: 'MISFIT', note: 'Too tight at the waist.' },
 ]

@@ -1,13 +1,16 @@
+import { PRICE_CHARGED } from '#api/catalogue/describe-products.ts'
 import { randomUUID } from 'node:crypto'
 import { execute, inTransaction, select } from '#api/db/database.ts'
 import { recordSales } from '#api/sales/record-sales.ts'
 import { saleRecord } from '#api/sales/sale-kind.ts'
 import { contentOf } from '#api/sync/content.ts'
 import { storeVerdicts } from '#api/sync/verdicts.ts'
-import { isSamePrice, priceShown, saleTotals } from '#sync/protocol/pricing.ts'
-import { TENDERS, type Sale } from '#sync/protocol/sale.ts'
+import { isSamePrice, saleTotals } from '#sync/protocol/pricing.ts'
+import type { Sale } from '#sync/protocol/sale.ts'
+import { CASH } from '#sync/protocol/tender/tender.ts'
 
 const SALES = 28
+const PAID_BY = [CASH, 'MTN_MOBILE_MONEY', 'BANK'] as const
 const DAY_MS = 24 * 60 * 60_000
 const CUSTOMERS = [
   ['Akosua Frimpong', '+233244555101'],
@@ -20,18 +23,14 @@ export async function seedSales(now = Date.now()): Promise<void> {
   const tellers = await select<{ id: number }>(
     "SELECT id FROM users WHERE email IN ('manager@shop.test', 'admin@shop.test') ORDER BY id",
   )
-  const goods = await select<{
-    id: number
-    retail_price: number
-    discount: number
-  }>(`SELECT v.id, p.retail_price, p.discount
+  const goods = await select<{ id: number; price: number }>(`SELECT v.id, ${PRICE_CHARGED} AS price
     FROM product_variations v JOIN products p ON p.id = v.product_id WHERE p.status_code = 'LIVE' AND v.on_hand >= 6
     ORDER BY v.id`)
   if (tellers.length === 0 || goods.length < SALES * 3) return
   const sales = Array.from({ length: SALES }, (_, n): Sale => {
     const lines = Array.from({ length: 1 + (n % 3) }, (_, i) => {
-      const { id, ...price } = goods[((n * 3 + i) * 97) % goods.length]!
-      return { product_variation_id: id, quantity: 1 + (((n + i) % 4) % 2), price: priceShown(price) }
+      const { id, price } = goods[((n * 3 + i) * 97) % goods.length]!
+      return { product_variation_id: id, quantity: 1 + (((n + i) % 4) % 2), price }
     })
     const [customer_name, customer_phone] = CUSTOMERS[n % 7] ?? [null, null]
     const { total } = saleTotals(lines)
@@ -41,7 +40,7 @@ export async function seedSales(now = Date.now()): Promise<void> {
       till_code: '',
       teller_id: tellers[n % tellers.length]!.id,
       occurred_at: openingTime(now, SALES - n),
-      account_code: TENDERS[(n % 5) % 3]!,
+      account_code: PAID_BY[(n % 5) % 3]!,
       tendered: null,
       customer_name,
       customer_phone,

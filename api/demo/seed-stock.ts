@@ -1,3 +1,4 @@
+import { PRICE_BEFORE } from '#api/catalogue/describe-products.ts'
 import { execute, insertRows, select, selectOne, sqlTime } from '#api/db/database.ts'
 import { openCount, scanShelf } from '#api/stock/count-shelf.ts'
 import { bookReceipt, draftReceipt, type Receiver } from '#api/stock/receive-goods.ts'
@@ -14,7 +15,8 @@ interface Goods {
 /** Adds a goods receipt, an open stock count, goods that do not sell, and sales for staff to review. */
 export async function seedStock(now = Date.now()): Promise<void> {
   const manager = await selectOne<{ id: number }>("SELECT id FROM users WHERE email = 'manager@shop.test'")
-  const goods = await select<Goods>(`SELECT v.id, v.product_id, p.category_id, p.retail_price FROM product_variations v
+  const goods = await select<Goods>(`SELECT v.id, v.product_id, p.category_id, ${PRICE_BEFORE} AS retail_price
+    FROM product_variations v
       JOIN products p ON p.id = v.product_id
     WHERE p.status_code = 'LIVE' ORDER BY v.id`)
   if (!manager || goods.length < 250) return
@@ -79,7 +81,7 @@ async function raiseOddities(): Promise<void> {
       code: 'OVERSOLD',
       order_id: oversold.order_id,
       product_variation_id: oversold.product_variation_id,
-      detail: '1 more sold or promised than there are.',
+      detail: '1 more sold or reserved than on hand.',
     },
   ])
 }

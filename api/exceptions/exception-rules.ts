@@ -12,6 +12,8 @@ export const exceptionReply = Joi.object<ShopException, true>({
   code: exceptionCode().required(),
   order_id: numberOrNone,
   number: wordsOrNone,
+  till_id: numberOrNone,
+  key_id: wordsOrNone,
   product_variation_id: numberOrNone,
   item: wordsOrNone,
   on_hand: numberOrNone,

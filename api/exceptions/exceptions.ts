@@ -1,4 +1,4 @@
-import { wordsFor } from '#api/catalogue/search-words.ts'
+import { wordsFor } from '#api/words/search-words.ts'
 import { select, selectOne } from '#api/db/database.ts'
 import { notFound } from '#api/errors.ts'
 import { conditionsOf } from '#api/lists/conditions.ts'
@@ -8,7 +8,7 @@ import { newestFirst } from '#api/lists/newest-first.ts'
 import { orderBy } from '#api/lists/order-by.ts'
 import { numberedIds } from '#api/lists/order-numbers.ts'
 import { paged, windowOf } from '#api/lists/paginate.ts'
-import { IS_GAP_OF_TILL, IS_REJECTED_OF_TILL } from '#api/exceptions/till-exceptions.ts'
+import { IS_GAP_OF_TILL, IS_REJECTED_OF_TILL, NEW_TILL_KEY } from '#api/exceptions/till-exceptions.ts'
 import type { QueryOf } from '#sync/protocol/endpoints.ts'
 import type { ExceptionFilters } from '#sync/protocol/endpoints/tills.ts'
 import {
@@ -20,10 +20,12 @@ import {
 import type { Page } from '#sync/protocol/page.ts'
 
 type Row = Omit<ShopException, 'created_at' | 'resolved_at'> & { created_at: Date; resolved_at: Date | null }
-const SELECT = `SELECT e.id, e.code, e.order_id, COALESCE(o.number, o.id) AS number, e.product_variation_id,
+const SELECT = `SELECT e.id, e.code, e.order_id, COALESCE(o.number, o.id) AS number,
+  COALESCE(k.till_id, t.id) AS till_id, k.key_id, e.product_variation_id,
   CONCAT_WS(' · ', p.name, s.name, c.name) AS item, v.on_hand, v.reserved, e.detail, e.status_code, e.resolution,
   e.note, u.name AS resolved_by, e.created_at, e.resolved_at
   FROM exceptions e LEFT JOIN orders o ON o.id = e.order_id LEFT JOIN users u ON u.id = e.resolved_by
+  LEFT JOIN tills t ON t.code = o.till_code LEFT JOIN till_keys k ON k.key_id = ${NEW_TILL_KEY}
   LEFT JOIN product_variations v ON v.id = e.product_variation_id LEFT JOIN products p ON p.id = v.product_id
   LEFT JOIN sizes s ON s.code = v.size_code LEFT JOIN colours c ON c.code = v.colour_code`
 

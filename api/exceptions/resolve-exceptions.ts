@@ -2,6 +2,7 @@ import { recordChanges } from '#api/audit/record-change.ts'
 import { execute, inTransaction, select, selectOne } from '#api/db/database.ts'
 import { conflict, invalid, notFound } from '#api/errors.ts'
 import { findException } from '#api/exceptions/exceptions.ts'
+import { refuseOwn } from '#api/exceptions/who-sold.ts'
 import { countStock } from '#api/stock/count-stock.ts'
 import type { BodyOf } from '#sync/protocol/endpoints.ts'
 import type { ShopException } from '#sync/protocol/staff/exception.ts'
@@ -9,7 +10,7 @@ import type { ShopException } from '#sync/protocol/staff/exception.ts'
 /**
  * Closes an exception, with a note of what was done. If its goods were counted, books the count, and closes every other
  * exception that says they were oversold.
- * @throws 404, 409 if somebody closed it already, 422 for a count without goods
+ * @throws 404, 409 if somebody closed it already or another person must, 422 for a count without goods
  */
 export const resolveException = (
   id: number,
@@ -42,7 +43,7 @@ async function takeCount(
   user_id: number,
 ): Promise<void> {
   if (product_variation_id === null || product_id === null)
-    throw invalid({ counted: ['You cannot count anything for this exception.'] })
+    throw invalid({ counted: ['This exception does not need a count.'] })
   await countStock(product_id, { [`sku_${product_variation_id}`]: counted }, user_id)
 }
 
@@ -65,6 +66,7 @@ interface Closing {
 }
 
 async function close(ids: readonly number[], { note, user_id, resolution }: Closing): Promise<number> {
+  if (ids.length > 0) await refuseOwn(ids, user_id)
   const open = await select<{ id: number }>(
     "SELECT id FROM exceptions FORCE INDEX (PRIMARY) WHERE id IN (:ids) AND status_code = 'OPEN' ORDER BY id FOR UPDATE",
     { ids: [0, ...ids] },

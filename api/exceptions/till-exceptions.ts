@@ -12,6 +12,15 @@ export function readGapKey(key: string): { device_id: string; first: number; las
 /** Whether exception `e` is about a gap of till `t`, in SQL. */
 export const IS_GAP_OF_TILL = `(e.code = '${GAP}' AND e.once_key LIKE CONCAT('${GAP} ', t.device_id, ' %'))`
 
+/** The exception code for a key that waits for approval. */
+export const NEW_TILL = 'NEW_TILL'
+
+/** Key that deduplicates the exception: one per key. */
+export const newTillKey = (key_id: string) => `${NEW_TILL} ${key_id}`
+
+/** The key that exception `e` is about, in SQL; null if it is not about one. */
+export const NEW_TILL_KEY = `IF(e.code = '${NEW_TILL}', SUBSTRING(e.once_key, ${NEW_TILL.length + 2}), NULL)`
+
 /** The exception code for a mutation that could not be booked. */
 export const REJECTED = 'SALE_REJECTED'
 

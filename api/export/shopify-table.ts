@@ -1,4 +1,4 @@
-import { chosen, isPlain, pricesOf } from '#api/export/choices.ts'
+import { chosen, isPlain, pictureFor, pricesOf } from '#api/export/choices.ts'
 import { htmlWords } from '#api/import-formats/html-words.ts'
 import type { Exported } from '#api/export/read-products.ts'
 import type { CsvCell, Table } from '#api/lists/csv.ts'
@@ -19,6 +19,7 @@ const COLUMNS = [
   'Option2 Name',
   'Option2 Value',
   'Variant SKU',
+  'Variant Grams',
   'Variant Inventory Tracker',
   'Variant Inventory Qty',
   'Variant Inventory Policy',
@@ -31,6 +32,7 @@ const COLUMNS = [
   'Image Src',
   'Image Position',
   'Image Alt Text',
+  'Variant Image',
 ] as const
 type Cells = Partial<Record<(typeof COLUMNS)[number], CsvCell>>
 
@@ -72,7 +74,7 @@ function ownCells(product: Exported): Cells {
 function variantCells(product: Exported, i: number): Cells {
   const variation = product.variations[i]!
   const { size, colour } = chosen(variation, product)
-  const { pays, before } = pricesOf(product)
+  const { pays, before } = pricesOf(product, variation)
   return {
     'Option1 Value': isPlain(product) ? 'Default Title' : size,
     'Option2 Value': colour,
@@ -86,6 +88,8 @@ function variantCells(product: Exported, i: number): Cells {
     'Variant Requires Shipping': 'true',
     'Variant Taxable': 'true',
     'Variant Barcode': variation.barcode,
+    'Variant Grams': variation.weight ?? 0,
+    'Variant Image': pictureFor(product, variation),
   }
 }
 

@@ -1,5 +1,5 @@
-import { lineageOf } from '#api/catalogue/listing-names.ts'
-import { chosen, isPlain, pricesOf } from '#api/export/choices.ts'
+import { lineageOf } from '#api/catalogue-index/listing-names.ts'
+import { chosen, isPlain, pictureFor, pricesOf } from '#api/export/choices.ts'
 import { htmlList, htmlWords } from '#api/import-formats/html-words.ts'
 import type { Exported } from '#api/export/read-products.ts'
 import type { CsvCell, Table } from '#api/lists/csv.ts'
@@ -21,6 +21,7 @@ const COLUMNS = [
   'Stock',
   'Backorders allowed?',
   'Sold individually?',
+  'Weight (kg)',
   'Allow customer reviews?',
   'Sale price',
   'Regular price',
@@ -93,14 +94,16 @@ function ownCells({
 }
 
 function goodsCells(product: Exported, i: number): Cells {
-  const { sku, barcode, quantity_in_stock } = product.variations[i]!
-  const { pays, before } = pricesOf(product)
+  const variation = product.variations[i]!
+  const { sku, barcode, quantity_in_stock, weight } = variation
+  const { pays, before } = pricesOf(product, variation)
   return {
     SKU: sku,
     [BARCODE_COLUMN]: barcode,
     'In stock?': quantity_in_stock > 0 ? 1 : 0,
     Stock: Math.max(0, quantity_in_stock),
     'Backorders allowed?': 0,
+    'Weight (kg)': weight === null ? '' : weight / 1000,
     'Sale price': before ? pays : '',
     'Regular price': before || pays,
   }
@@ -116,6 +119,7 @@ function variationCells(product: Exported, i: number): Cells {
     'Visibility in catalog': 'visible',
     'Tax status': 'taxable',
     Parent: `id:${product.id}`,
+    Images: pictureFor(product, product.variations[i]!),
     Position: i + 1,
     ...goodsCells(product, i),
     'Attribute 1 name': 'Size',

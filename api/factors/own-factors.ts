@@ -52,7 +52,7 @@ const MOST_PASSKEYS = 10
 export async function beginPasskey({ id: session_id, user }: UserSession): Promise<PasskeyOptions> {
   const exclude = await passkeysOf(user.id)
   if (exclude.length >= MOST_PASSKEYS)
-    throw conflict(`You have ${MOST_PASSKEYS} passkeys, which is the most. Remove one first.`)
+    throw conflict(`You have ${MOST_PASSKEYS} passkeys, the maximum. Remove one first.`)
   return {
     challenge: await openChallenge({ user_id: user.id, purpose: 'add-passkey', session_id }),
     exclude,
@@ -157,7 +157,7 @@ const removing = (
     if ((await remove()) === 0) throw notFound(what === 'passkey' ? 'Passkey' : 'Authenticator app')
     if (!(await hasFactor(user.id))) {
       if ((await policyOf(user.role_code)) === 'REQUIRED')
-        throw conflict('You must keep one: add another before you remove this one.')
+        throw conflict('You need at least one. Add another before you remove this one.')
       await execute('DELETE FROM recovery_codes WHERE user_id = ?', [user.id])
     }
     await noteFactors(user.id, `remove ${what}`)

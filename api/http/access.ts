@@ -1,5 +1,6 @@
 import type { Context } from 'koa'
 import { forbidden, unauthenticated } from '#api/errors.ts'
+import type { Clearance } from '#sync/protocol/roles.ts'
 import type { User } from '#sync/protocol/staff/person.ts'
 import type { FactorAsked } from '#sync/protocol/staff/second-factor.ts'
 
@@ -33,7 +34,7 @@ export interface Device {
 }
 
 /** Who may call a route: anybody, any session, any signed-in user, or staff from this clearance up. */
-export type Access = 'public' | 'session' | 'customer' | 3 | 4
+export type Access = 'public' | 'session' | 'customer' | Clearance
 
 /** Checks a session's access. @throws 401 without a required session, 403 if its role is too low */
 export function admit(session: Session | null, access: Access): Session | null {

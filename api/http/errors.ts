@@ -26,7 +26,7 @@ function translate(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown
   const taken = duplicateKeyOf(thrown)
   if (taken !== null) return invalid({ [taken]: ['This value is already taken.'] })
-  if (isReferredTo(thrown)) return conflict('Other records still refer to this one.')
+  if (isReferredTo(thrown)) return conflict('Other records still use this one.')
   if (isUnstorable(thrown)) return unstorable()
   if (isLost(thrown) || isLockFailure(thrown)) return unavailable()
   return internal()

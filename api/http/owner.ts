@@ -11,6 +11,9 @@ export interface Owner {
 export const ownerOf = ({ id, user }: Session): Owner =>
   user ? { user_id: user.id, session_id: null } : { user_id: null, session_id: id }
 
+/** An owner in one text. */
+export const ownerKey = ({ user_id, session_id }: Owner): string => session_id ?? `u${user_id}`
+
 /** SQL condition: the row is this owner's; :user_id and :session_id come from the owner. */
 export const ownedBy = ({ user_id }: Owner, alias = '') =>
   `${alias}${user_id === null ? 'session_id = :session_id' : 'user_id = :user_id'}`

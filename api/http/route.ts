@@ -17,7 +17,7 @@ import { requireProof, STEP_UP_MS } from '#api/http/proof.ts'
 import { readQuery } from '#api/http/query.ts'
 import { allowTry } from '#api/http/tries.ts'
 import { check, checkQuery } from '#api/http/validate.ts'
-import type { Written } from '#api/http/written.ts'
+import type { Written, WrittenBytes } from '#api/http/written.ts'
 import type { BodyOf, EndpointName, ParamsOf, QueryOf, ReplyOf } from '#sync/protocol/endpoints.ts'
 import type { FileReply } from '#sync/protocol/file-reply.ts'
 
@@ -60,8 +60,8 @@ interface Spec<S extends Shape> {
    * to ctx.state.
    */
   reader?: Middleware
-  /** Keeps the body's raw bytes in ctx.state.raw, for signed requests. */
-  raw?: true
+  /** Takes any body of at most so many bytes, and keeps them in ctx.state.raw. */
+  raw?: number
   /** Null if every success is a file. */
   reply: Joi.Schema<Exclude<S['reply'], FileReply>> | null
   /** The media type of the file, if a GET's handler may return a Download. */
@@ -75,7 +75,7 @@ interface Spec<S extends Shape> {
   /** true: staff may call it before they set up or show a second factor. */
   beforeProof?: true
   /** Users with a second factor show it again within ten minutes: always, or if the request requires it. */
-  stepUp?: true | ((request: Pick<Asked<S>, 'params' | 'query' | 'body'>) => boolean | Promise<boolean>)
+  stepUp?: true | ((request: Pick<Asked<S>, 'params' | 'query' | 'body' | 'session'>) => boolean | Promise<boolean>)
   /** true: its reads may take a minute, as for every file. */
   isReport?: true
   /** true: a reply without a session is the same for everybody, and is kept for when the database is away. */
@@ -105,14 +105,17 @@ export interface Route {
 export const route = <N extends EndpointName>(name: N, spec: Spec<ShapeOf<N>>, handler: Handler<ShapeOf<N>>): Route =>
   plainRoute(name, spec, handler)
 
-type Handler<S extends Shape> = (request: Asked<S>) => Promise<S['reply'] | Written<S['reply']>>
+type Handler<S extends Shape> = (
+  request: Asked<S>,
+) => Promise<S['reply'] | Written<S['reply']> | WrittenBytes<S['reply']>>
 
 /** The same for a route that follows from a declaration and is not in Endpoints: the call gives its shape. */
 export function plainRoute<S extends Shape>(name: string, spec: Spec<S>, handler: Handler<S>): Route {
   const [method, path] = name.split(' ') as [string, string]
   const { status = 200 } = spec
   const takesBody = method !== 'GET'
-  const reader = spec.reader ?? (spec.raw ? rawBody : spec.devices ? exactBody : jsonBody(mostBytesFor(spec.access)))
+  const reader =
+    spec.reader ?? (spec.raw ? rawBody(spec.raw) : spec.devices ? exactBody : jsonBody(mostBytesFor(spec.access)))
 
   const read = async (ctx: Context) => {
     const device = (ctx.state.device ?? null) as Device | null
@@ -133,7 +136,7 @@ export function plainRoute<S extends Shape>(name: string, spec: Spec<S>, handler
       takesBody && (spec.body || !spec.reader) && !spec.raw ? check(spec.body ?? noBody, ctx.request.body) : undefined
     ) as S['body']
     await trying?.succeeded()
-    if (session && spec.stepUp && (spec.stepUp === true || (await spec.stepUp({ params, query, body }))))
+    if (session && spec.stepUp && (spec.stepUp === true || (await spec.stepUp({ params, query, body, session }))))
       await requireProof(session, STEP_UP_MS)
     return { device, session, params, query, body }
   }
@@ -214,8 +217,9 @@ const noBody = Joi.object({}) as Joi.Schema
 
 function send(ctx: Context, { status, body }: { status: number; body: object | string }) {
   ctx.status = status
-  if (typeof body === 'string') ctx.type = 'application/json'
-  ctx.body = typeof body === 'string' && ctx.method === 'GET' ? compressOnce(ctx, body) : body
+  const isWritten = typeof body === 'string' || Buffer.isBuffer(body)
+  if (isWritten) ctx.type = 'application/json'
+  ctx.body = isWritten && ctx.method === 'GET' ? compressOnce(ctx, body) : body
 }
 
 /** Ids are whole numbers from 1; anything else finds nothing. @throws 404 */
@@ -231,10 +235,10 @@ function readParams(params: Record<string, string>): Record<string, number | str
 
 /** In tests, a reply that differs from its description is a bug. */
 function checkReply(name: string, rules: Joi.Schema, reply: unknown) {
-  const { error } = rules.validate(JSON.parse(typeof reply === 'string' ? reply : JSON.stringify(reply)), {
-    abortEarly: false,
-    convert: false,
-  })
+  const { error } = rules.validate(
+    JSON.parse(typeof reply === 'string' || Buffer.isBuffer(reply) ? String(reply) : JSON.stringify(reply)),
+    { abortEarly: false, convert: false },
+  )
   if (!error) return
   log.error({ route: name, error: error.message }, 'reply differs from its description')
   throw internal()

@@ -23,6 +23,7 @@ export async function sendFile(ctx: Context, { root, path, cacheControl }: Sendi
       },
     })
     if (!sent) return false
+    if (IS_PART.test(sent)) for (const name of FOR_DOCUMENTS) ctx.remove(name)
   } catch (error) {
     if (!isClientError(error)) throw error
     return false
@@ -31,6 +32,26 @@ export async function sendFile(ctx: Context, { root, path, cacheControl }: Sendi
   if (ctx.fresh) ctx.status = 304
   return true
 }
+
+/** A part of a page, never a page or a worker. */
+const IS_PART =
+  /\/(?:assets\/.*\.(?:js|css|woff2|json)|(?:till|shop)-assets\.json|[^/]+\.(?:webp|jpg|png))(?:\.br|\.gz)?$/
+
+/** Browsers heed these for documents and workers only; with fifty files a page they weigh as much as a picture. */
+const FOR_DOCUMENTS = [
+  'Last-Modified', // they ask by the ETag
+  'Strict-Transport-Security',
+  'X-Request-Id',
+  'Content-Security-Policy',
+  'Cross-Origin-Opener-Policy',
+  'Origin-Agent-Cluster',
+  'Referrer-Policy',
+  'X-DNS-Prefetch-Control',
+  'X-Download-Options',
+  'X-Frame-Options',
+  'X-Permitted-Cross-Domain-Policies',
+  'X-XSS-Protection',
+]
 
 const isClientError = (error: unknown) => {
   const { status } = error as { status?: number }

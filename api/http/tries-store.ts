@@ -1,6 +1,8 @@
 import { createPool, type Pool } from 'mysql2'
 import { RateLimiterMemory, RateLimiterMySQL, type RateLimiterAbstract } from 'rate-limiter-flexible'
 import { databaseName } from '#api/db/connection.ts'
+import { watch } from '#api/db/database.ts'
+import { limitStatements, READ_MS } from '#api/db/time-limits.ts'
 
 export const WINDOW_SECONDS = 60
 
@@ -40,6 +42,10 @@ function open(): Pool {
     maxPreparedStatements: 1,
   })
   opened.on('connection', connection => {
+    // A lost connection reports several errors, and the driver's pool hears only the first. An unheard one would end
+    // the process.
+    connection.on('error', () => {})
+    limitStatements(connection, watch, READ_MS)
     connection.query('SET SESSION innodb_lock_wait_timeout = 2')
     connection.query('SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED')
   })

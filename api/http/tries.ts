@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible'
 import { isLockFailure } from '#api/db/database.ts'
+import { isAway, unlessAway } from '#api/db/pulse.ts'
 import { tooMany } from '#api/errors.ts'
 import { log } from '#api/http/log.ts'
 import { inDatabase, inMemory, WINDOW_SECONDS, type TriesStore } from '#api/http/tries-store.ts'
@@ -75,29 +76,34 @@ export function countTriesIn(other: TriesStore): void {
   awayUntil = 0
 }
 
-/** Asks a limit's counter. While its store is away, this process counts by itself, so that nobody gets free tries. */
+/**
+ * Asks a limit's counter. This process counts too: while the store is away, it goes on from there, so that nobody gets
+ * free tries.
+ */
 async function withCounter<T>(
   { key, failures, here }: Limit,
   ask: (counter: RateLimiterAbstract, key: string) => Promise<T>,
 ): Promise<T> {
   const digest = createHash('sha256').update(key).digest('base64url')
-  const askHere = () => ask(counterIn(inMemory, failures), digest)
-  if (here || performance.now() < awayUntil) return askHere()
+  const countedHere = await ask(counterIn(inMemory, failures), digest)
+  if (here || store === inMemory || isSilent()) return countedHere
   try {
     return await inTime(() => ask(counterIn(store, failures), digest))
   } catch (error) {
     log.error({ error: { message: (error as Error).message } }, 'tries are counted by this process alone')
     awayUntil = performance.now() + AWAY_MS
-    return askHere()
+    return countedHere
   }
 }
+
+const isSilent = () => performance.now() < awayUntil || (store === inDatabase && isAway())
 
 async function inTime<T>(ask: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     const over = new AbortController()
     try {
       return await Promise.race([
-        ask(),
+        store === inDatabase ? unlessAway(ask(), () => {}) : ask(),
         sleep(PATIENCE_MS, null, { ref: false, signal: over.signal }).then(() => {
           throw new Error('The store of tries does not answer.')
         }),

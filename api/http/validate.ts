@@ -7,8 +7,8 @@ const IN_WORDS: Joi.ValidationOptions = {
   errors: { wrap: { label: false } },
   messages: {
     'string.empty': '{{#label}} is required',
-    'string.pattern.base': '{{#label}} is not written as it should be',
-    'string.pattern.name': '{{#label}} is not written like this: {{#name}}',
+    'string.pattern.base': '{{#label}} is not in the right format',
+    'string.pattern.name': '{{#label}} must be in this format: {{#name}}',
   },
 }
 

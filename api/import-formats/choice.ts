@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import { COLOUR_NAMES } from '#api/import-formats/colour-names.ts'
 import type { Option } from '#api/import-formats/row.ts'
+import { calledSo } from '#api/import-formats/option-meaning.ts'
 import { BadValue, readText } from '#api/import-formats/read-value.ts'
 import { keyOf } from '#api/import-formats/slug.ts'
+import type { OptionMeaning } from '#sync/protocol/staff/import.ts'
 
 /** The size and colour that distinguish a variation within its product. */
 export interface FileVariant {
@@ -14,21 +16,22 @@ export interface FileVariant {
 const ONE = { code: 'ONE', name: 'One size' }
 const ONE_SIZE = /^(default( title)?|one( ?size)?( fits (all|most))?|o\/?s)$/i
 
-/**
- * Turns a row's options into size and colour. Any other option becomes part of the size, so that no two variations
- * collide.
- * @throws {BadValue}
- */
-export function choiceOf(options: readonly Option[]): FileVariant {
-  const chosen = options.filter(({ value }) => value !== '')
-  const colour = chosen.find(({ name }) => /^colou?rs?$/i.test(name))
-  const rest = chosen
-    .filter(option => option !== colour && !/^title$/i.test(option.name))
-    .sort((a, b) => Number(isSize(b)) - Number(isSize(a)))
-  return { size: sizeOf(rest), colour: colour ? colourOf(colour) : null }
+interface Read {
+  means?: (name: string) => OptionMeaning
+  /** Options that stand with the size, because nothing else keeps the variation apart from others. */
+  apart?: readonly Option[]
 }
 
-const isSize = ({ name }: Option) => /^sizes?$/i.test(name)
+/**
+ * Turns a row's options into size and colour; leaves out what is neither.
+ * @throws {BadValue}
+ */
+export function choiceOf(options: readonly Option[], { means = calledSo, apart = [] }: Read = {}): FileVariant {
+  const chosen = options.filter(({ value }) => value !== '')
+  const [colour, ...further] = chosen.filter(({ name }) => means(name) === 'colour')
+  const sizes = chosen.filter(({ name }) => means(name) === 'size')
+  return { size: sizeOf([...sizes, ...further, ...apart]), colour: colour ? colourOf(colour) : null }
+}
 
 function sizeOf(options: readonly Option[]): FileVariant['size'] {
   const text = options.map(({ value }) => value).join(' / ')

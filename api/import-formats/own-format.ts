@@ -6,23 +6,37 @@ export const ownFormat: Format = {
   code: 'own',
   name: "this shop's own",
   needs: ['slug', 'name', 'retail_price'],
-  reads: column => PRODUCT_COLUMNS.includes(column) || VARIATION_COLUMNS.includes(column),
+  reads: column => OWN_COLUMNS.includes(column),
   open: () => rowByRow(read),
 }
 
-const PRODUCT_COLUMNS = [
+const VARIATION_COLUMNS = [
+  'sku',
+  'barcode',
+  'size_code',
+  'size_name',
+  'colour_code',
+  'colour_name',
+  'quantity',
+  'variation_price',
+  'variation_discount',
+  'weight',
+]
+/** In the order of an export. */
+export const OWN_COLUMNS: readonly string[] = [
   'slug',
   'name',
   'description',
   'category',
-  'features',
-  'status_code',
-  'created_at',
   'retail_price',
   'discount',
+  'status_code',
+  'features',
+  'created_at',
+  ...VARIATION_COLUMNS,
   'pictures',
+  'picture_colours',
 ]
-const VARIATION_COLUMNS = ['sku', 'barcode', 'size_code', 'size_name', 'colour_code', 'colour_name', 'quantity']
 
 function read(cell: Cell): Omit<Row, 'line'> {
   return {
@@ -37,6 +51,10 @@ function read(cell: Cell): Omit<Row, 'line'> {
     regular: cell('retail_price'),
     sale: '',
     discount: cell('discount'),
+    isProductPrice: true,
+    own_price: cell('variation_price'),
+    own_discount: cell('variation_discount'),
+    weight: cell('weight'),
     isVariation:
       cell('pictures') === '' || cell('name') !== '' || VARIATION_COLUMNS.some(column => cell(column) !== ''),
     options: [
@@ -46,8 +64,23 @@ function read(cell: Cell): Omit<Row, 'line'> {
     sku: cell('sku'),
     barcode: cell('barcode'),
     quantity: cell('quantity'),
-    pictures: entries(cell('pictures')).map(source => ({ source, alt: '' })),
+    pictures: picturesOf(cell),
   }
+}
+
+/** What stands in `picture_colours` for a picture of all colours. */
+export const ALL_COLOURS = 'all'
+
+/** The nth colour code is the nth picture's. */
+function picturesOf(cell: Cell): Row['pictures'] {
+  const codes = cell('picture_colours')
+    .split('|')
+    .map(code => code.trim())
+  return entries(cell('pictures')).map((source, i) => ({
+    source,
+    alt: '',
+    ...(codes[i] && { colour_code: codes[i].toLowerCase() === ALL_COLOURS ? null : codes[i] }),
+  }))
 }
 
 /** A cell of several entries, separated by `|`; a `|` inside an entry is written `\|`. */

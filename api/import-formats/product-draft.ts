@@ -1,4 +1,5 @@
 import type { FileVariant } from '#api/import-formats/choice.ts'
+import type { Priced } from '#sync/protocol/pricing.ts'
 
 /** A checked variation from a file. */
 export interface VariationDraft extends FileVariant {
@@ -6,6 +7,16 @@ export interface VariationDraft extends FileVariant {
   sku: string
   barcode: string
   quantity: number
+  /** The file does not say how many; staff do, or the quantity is 0. */
+  isUncounted: boolean
+  /** What the file says that it costs; null if it says nothing. */
+  price: Priced | null
+  /** What the file gives it of its own; null stays as it is. */
+  own: { retail_price: number | null; discount: number | null }
+  /** In grams; null stays as it is. */
+  weight: number | null
+  /** The address of the picture that shows it. */
+  picture: string | null
   /** The file leaves it out, so it counts only for a new product. */
   isSilent: boolean
 }
@@ -17,6 +28,8 @@ export interface PictureDraft {
   line: number
   source: string
   alt: string
+  /** Null: of all colours; missing: the file says nothing. */
+  colour_code?: string | null
 }
 
 /** A product's own fields in a file; null if left out. */
@@ -26,7 +39,9 @@ export interface ProductFields {
   category: string | null
   above: string[]
   features: string[] | null
-  price: { retail_price: number; discount: number } | null
+  price: Priced | null
+  /** The price is the product's own, not that of its first variation. */
+  isOwnPrice: boolean
   status_code: string | null
   /** Epoch milliseconds. */
   created_at: number | null

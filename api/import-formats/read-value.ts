@@ -34,6 +34,15 @@ export function readPrice({
   return { retail_price, discount: paid === null ? less : sumCedis([retail_price, -paid]) }
 }
 
+/** Grams, or null if empty or 0, which other shops write for a weight nobody gave. @throws {BadValue} */
+export function readWeight(text: string): number | null {
+  if (text === '' || Number(text) === 0) return null
+  if (!/^\d+(\.\d+)?$/.test(text) || Number(text) > MOST_GRAMS)
+    throw new BadValue(`The weight must be a number of grams up to ${MOST_GRAMS}: "${short(text)}".`)
+  return Math.round(Number(text) * 1000) / 1000
+}
+const MOST_GRAMS = 1_000_000
+
 /** The number of pieces; 0 if empty. @throws {BadValue} */
 export function readQuantity(text: string): number {
   if (text === '') return 0

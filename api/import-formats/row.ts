@@ -5,6 +5,8 @@ export interface Mistake {
   line: number
   message: string
   slug: string | null
+  /** Set for goods of a kind that the shop does not sell. */
+  leftOut?: { type: string; name: string }
 }
 
 /**
@@ -35,13 +37,24 @@ export interface Row {
   /** What the customer pays. */
   sale: string
   discount: string
+  /** On its product's first row, the three above are the product's own, whatever the variation there costs. */
+  isProductPrice: boolean
+  /** The variation's own price and discount, and its weight in grams. */
+  own_price: string
+  own_discount: string
+  weight: string
   /** False: the row only adds pictures to its product. */
   isVariation: boolean
   options: Option[]
   sku: string
   barcode: string
   quantity: string
-  pictures: { source: string; alt: string }[]
+  /** In stock, but the file does not say how many. */
+  isUncounted?: boolean
+  /** `colour_code` as written; null: of all colours; missing: the file says nothing. */
+  pictures: { source: string; alt: string; colour_code?: string | null }[]
+  /** The address of the picture that shows this variation. */
+  picture?: string
 }
 
 /** Reads a cell of the current record by its column name, in any case; '' if missing. */

@@ -7,7 +7,8 @@ export const shopifyFormat: Format = {
   code: 'shopify',
   name: "Shopify's",
   needs: ['handle', 'title', 'variant price'],
-  reads: column => PRODUCT_COLUMNS.includes(column) || VARIATION_COLUMNS.includes(column),
+  reads: column =>
+    PRODUCT_COLUMNS.includes(column) || VARIATION_COLUMNS.includes(column) || SILENT_COLUMNS.includes(column),
   open: () => rowByRow(read),
 }
 
@@ -41,6 +42,9 @@ const VARIATION_COLUMNS = [
   'variant barcode',
   'variant inventory qty',
 ]
+/** Read, but without another value no sign of a variant: the rows of further pictures may have it. */
+const WEIGHT_COLUMN = 'variant grams'
+const SILENT_COLUMNS = [WEIGHT_COLUMN, 'variant image']
 
 function read(cell: Cell): Omit<Row, 'line'> {
   return {
@@ -58,6 +62,10 @@ function read(cell: Cell): Omit<Row, 'line'> {
     regular: cell('variant compare at price'),
     sale: cell('variant price'),
     discount: '',
+    isProductPrice: false,
+    own_price: '',
+    own_discount: '',
+    weight: cell(WEIGHT_COLUMN),
     isVariation: VARIATION_COLUMNS.some(column => cell(column) !== ''),
     options: [1, 2, 3].map(n => ({ name: cell(`option${n} name`), value: cell(`option${n} value`), code: '' })),
     sku: asText(cell('variant sku')),
@@ -65,6 +73,7 @@ function read(cell: Cell): Omit<Row, 'line'> {
     // Shopify shows oversold stock below zero; stock here starts at none.
     quantity: cell('variant inventory qty').replace(/^-\d+$/, '0'),
     pictures: cell('image src') ? [{ source: cell('image src'), alt: cell('image alt text') }] : [],
+    picture: cell('variant image'),
   }
 }
 

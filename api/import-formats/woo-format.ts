@@ -29,21 +29,27 @@ const COLUMNS = [
   'description',
   'date sale price starts',
   'date sale price ends',
+  'in stock?',
   'stock',
   'sale price',
   'regular price',
   'categories',
   'images',
   'parent',
+  'weight (kg)',
+  'weight (g)',
   SLUG_COLUMN.toLowerCase(),
 ]
+const KINDS: Readonly<Record<string, string>> = {
+  grouped: 'a grouped product, which has no price of its own',
+  external: 'an external product, which another shop sells',
+}
 const MOST_ATTRIBUTES = 6
 
 /** A variable product whose row was read. */
 interface Parent {
   row: Row
   isTold: boolean
-  price: string | null
 }
 
 function openWoo(): RowReader {
@@ -65,31 +71,24 @@ function openWoo(): RowReader {
         {
           line,
           slug: null,
-          message: `The product of this variation, "${cell('parent').slice(0, 60)}", does not stand before it in the file.`,
+          message: `No row above has the product of this variant: "${cell('parent').slice(0, 60)}".`,
         },
       ]
-    const prices = pricesOf(cell)
-    const price = `${prices.regular} ${prices.sale}`.trim()
-    parent.price ??= price
     const row = {
       ...parent.row,
       ...SILENT,
-      ...prices,
+      ...pricesOf(cell),
       line,
       isVariation: true,
       ...variationOf(cell),
       options: optionsOf(cell),
       pictures: picturesOf(cell),
+      picture: picturesOf(cell)[0]?.source ?? '',
     }
     const told = parent.isTold ? [] : [parent.row]
     // Its texts are passed on: for a long file, keep only what names its products.
     parent.row = { ...parent.row, ...SILENT, pictures: [] }
     parent.isTold = true
-    if (price && price !== parent.price)
-      return [
-        ...told,
-        { line, slug: row.slug, message: `The price ${price} differs from the product’s first row (${parent.price}).` },
-      ]
     return [...told, row]
   }
 
@@ -102,7 +101,8 @@ function openWoo(): RowReader {
           {
             line,
             slug: null,
-            message: `A product of the type "${type.slice(0, 30)}" is nothing that this shop sells.`,
+            message: `Left out: "${cell('name').slice(0, 60)}" is ${KINDS[type] ?? `of the type "${type.slice(0, 30)}"`}.`,
+            leftOut: { type: type.slice(0, 30), name: cell('name') },
           },
         ]
       const row = productOf(cell, { line, slug: slugFor(cell) })
@@ -116,7 +116,7 @@ function openWoo(): RowReader {
             options: optionsOf(cell).filter(({ value }) => !value.includes(',')),
           },
         ]
-      const parent: Parent = { row, isTold: false, price: null }
+      const parent: Parent = { row, isTold: false }
       for (const name of [cell('id') && `id:${cell('id')}`, cell('sku')])
         if (name) parents.set(name.toLowerCase(), parent)
       return []
@@ -162,6 +162,10 @@ const SILENT = {
   regular: '',
   sale: '',
   discount: '',
+  isProductPrice: false,
+  own_price: '',
+  own_discount: '',
+  weight: '',
 }
 
 /**
@@ -177,11 +181,20 @@ export const unbroken = (html: string) => html.replace(/\\+n/g, '\\$&')
 const variationOf = (cell: Cell) => ({
   sku: cell('sku'),
   barcode: cell(BARCODE_COLUMN.toLowerCase()),
-  // WooCommerce shows back-orders below zero; stock here starts at none.
-  quantity: cell('stock')
-    .replace(/^-\d+(\.\d+)?$/, '0')
-    .replace(/\.0+$/, ''),
+  weight: gramsOf(cell),
+  ...stockOf(cell),
 })
+
+/** WooCommerce need not count stock: then it says only whether there is any, or that the product counts it. */
+function stockOf(cell: Cell): Pick<Row, 'quantity' | 'isUncounted'> {
+  const stock = cell('stock').toLowerCase()
+  if (stock === '' || stock === 'parent') return { quantity: '', isUncounted: cell('in stock?') === '1' }
+  // Back-orders stand below zero; stock here starts at none.
+  return { quantity: stock.replace(/^-\d+(\.\d+)?$/, '0').replace(/\.0+$/, '') }
+}
+
+const gramsOf = (cell: Cell) =>
+  cell('weight (g)') || (Number(cell('weight (kg)')) > 0 ? String(Number(cell('weight (kg)')) * 1000) : '')
 
 /** Ignore a sale that has ended or not begun. */
 function pricesOf(cell: Cell): { regular: string; sale: string } {

@@ -1,11 +1,13 @@
 import { recordChanges, type Change } from '#api/audit/record-change.ts'
-import { refreshListings } from '#api/catalogue/refresh-listings.ts'
+import { refreshListings, touchVariations } from '#api/catalogue/refresh-listings.ts'
 import { execute, insertRow, insertRows, select, sqlTime } from '#api/db/database.ts'
 import { askedBy } from '#api/http/asked-by.ts'
 import { differencesOf } from '#api/import/differences.ts'
 import type { Plan, PlannedProduct } from '#api/import/plan-batch.ts'
+import type { ChangedPicture } from '#api/import/plan-pictures.ts'
 import { keyOf } from '#api/import-formats/slug.ts'
 import { moveStock } from '#api/stock/stock.ts'
+import { isSamePrice } from '#sync/protocol/pricing.ts'
 
 /** A picture that does not come from the web. Without a name its files are still to come. */
 export interface GivenPicture {
@@ -16,37 +18,57 @@ export interface GivenPicture {
 /** Who imports, and which pictures need not be fetched. */
 export interface Importer {
   user_id: number | null
+  /** The import that fetches the pictures. */
+  import_id: number | null
   pictureOf: (source: string, slug: string) => GivenPicture | null
 }
 
 /** Writes a plan in the surrounding transaction, with as many statements for a batch as for one product. */
-export async function applyPlan(plan: Plan, { user_id, pictureOf }: Importer): Promise<void> {
+export async function applyPlan(plan: Plan, { user_id, import_id, pictureOf }: Importer): Promise<void> {
   const products = plan.products.filter(({ outcome }) => outcome !== 'unchanged')
   if (products.length === 0) return
   await addWords(plan, products)
   const ids = await writeProducts(products)
   const now = sqlTime(Date.now())
   await writeVariations(products, ids, user_id)
+  await touchVariations(products.filter(isRepriced).map(({ stored }) => stored!.id))
   await insertRows(
     'product_images',
-    products.flatMap(({ draft, name, newPictures }) =>
-      newPictures.map(({ source, alt, position }) => {
+    products.flatMap(({ draft, newPictures }) =>
+      newPictures.map(({ source, alt, position, colour_code }) => {
         const picture = pictureOf(source, draft.slug)
         return {
           product_id: ids.get(draft.slug)!,
           position,
           name: picture?.name ?? null,
           dominant: picture?.dominant ?? null,
-          alt: alt || name,
+          alt,
+          colour_code,
           source,
           next_fetch_at: picture ? null : now,
+          import_id: picture ? null : import_id,
         }
       }),
     ),
   )
+  await changePictures(products.flatMap(({ changedPictures }) => changedPictures))
   await refreshListings([...new Set(ids.values())])
   if (askedBy()) await recordChanges(products.map(product => changeOf(product, ids.get(product.draft.slug)!)))
 }
+
+async function changePictures(pictures: readonly ChangedPicture[]): Promise<void> {
+  if (pictures.length === 0) return
+  await execute(
+    `INSERT INTO product_images (id, product_id, colour_code, alt) VALUES :rows
+    ON DUPLICATE KEY UPDATE colour_code = VALUES(colour_code), alt = VALUES(alt)`,
+    { rows: pictures.map(({ stored, colour_code, alt }) => [stored.id, stored.product_id, colour_code, alt]) },
+  )
+}
+
+/** A product whose variations without a price of their own cost something else now. */
+const isRepriced = ({ stored, columns }: PlannedProduct) =>
+  stored !== null &&
+  !(isSamePrice(stored.retail_price, columns.retail_price) && isSamePrice(stored.discount, columns.discount))
 
 /** What the change log records of a product: changed members in full, and changed variations with their names. */
 function changeOf(product: PlannedProduct, subject_id: number): Change {
@@ -148,16 +170,21 @@ async function writeVariations(
   const changed = products.flatMap(({ changedVariations }) => changedVariations)
   if (changed.length > 0)
     await execute(
-      `INSERT INTO product_variations (id, product_id, size_code, colour_code, sku, barcode) VALUES :rows
-    ON DUPLICATE KEY UPDATE sku = VALUES(sku), barcode = VALUES(barcode)`,
+      `INSERT INTO product_variations (id, product_id, size_code, colour_code, sku, barcode, retail_price, discount,
+        weight) VALUES :rows
+    ON DUPLICATE KEY UPDATE sku = VALUES(sku), barcode = VALUES(barcode), retail_price = VALUES(retail_price),
+      discount = VALUES(discount), weight = VALUES(weight)`,
       {
-        rows: changed.map(({ stored, sku, barcode }) => [
+        rows: changed.map(({ stored, sku, barcode, own }) => [
           stored.id,
           stored.product_id,
           stored.size_code,
           stored.colour_code,
           sku,
           barcode,
+          own.retail_price,
+          own.discount,
+          own.weight,
         ]),
       },
     )
@@ -168,12 +195,13 @@ async function writeVariations(
   if (made.length === 0) return
   await insertRows(
     'product_variations',
-    made.map(({ product_id, sku, draft, size_code, colour_code }) => ({
+    made.map(({ product_id, sku, draft, size_code, colour_code, own }) => ({
       product_id,
       sku,
       barcode: draft.barcode || null,
       size_code,
       colour_code,
+      ...own,
     })),
   )
   const rows = await select<{ id: number; sku: string }>(

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { PlannedProduct } from '#api/import/plan-batch.ts'
 import type { VariationDraft } from '#api/import-formats/product-draft.ts'
+import { ALL_COLOURS } from '#api/import-formats/own-format.ts'
 import { keyOf } from '#api/import-formats/slug.ts'
 import type { Difference } from '#sync/protocol/staff/import.ts'
 import { isSamePrice } from '#sync/protocol/pricing.ts'
@@ -16,7 +17,7 @@ const MOST_VARIATIONS = 30
  * and the first of many variations, unless `whole`.
  */
 export function differencesOf(
-  { stored, name, category, columns, newVariations, changedVariations, newPictures }: PlannedProduct,
+  { stored, name, category, columns, newVariations, changedVariations, newPictures, changedPictures }: PlannedProduct,
   whole = false,
 ): Difference[] {
   const [letters, variations] = whole ? [Infinity, Infinity] : [MOST_LETTERS, MOST_VARIATIONS]
@@ -31,7 +32,7 @@ export function differencesOf(
     })
   }
   if (stored) {
-    if (stored.deleted_at !== null) note('deleted', 'Deleted', 'There again')
+    if (stored.deleted_at !== null) note('deleted', 'Deleted', 'Restored')
     if (name !== stored.name) note('name', stored.name, name)
     if (keyOf(category) !== keyOf(stored.category_name)) note('category', stored.category_name, category)
     if (columns.description !== stored.description) note('description', stored.description, columns.description)
@@ -46,10 +47,13 @@ export function differencesOf(
     if (columns.discount > 0) note('discount', null, columns.discount.toFixed(2))
     note('category', null, category)
   }
-  for (const { draft, stored: before, sku, barcode } of changedVariations.slice(0, variations)) {
+  for (const { draft, stored: before, sku, barcode, own } of changedVariations.slice(0, variations)) {
     const of = calledAs(draft)
     if (sku !== before.sku) found.push({ what: 'sku', of, was: before.sku, becomes: sku })
     if (barcode !== before.barcode) found.push({ what: 'barcode', of, was: before.barcode, becomes: barcode })
+    for (const what of ['retail_price', 'discount', 'weight'] as const)
+      if (own[what] !== before[what])
+        found.push({ what, of, was: written(what, before[what]), becomes: written(what, own[what]) })
   }
   if (changedVariations.length > variations)
     note('changed_variations', null, `${changedVariations.length - variations} more`)
@@ -59,10 +63,18 @@ export function differencesOf(
       null,
       newVariations
         .slice(0, variations)
-        .map(({ draft }) => calledAs(draft))
+        .map(({ draft, own }) =>
+          own.retail_price === null ? calledAs(draft) : `${calledAs(draft)} (${own.retail_price.toFixed(2)})`,
+        )
         .join(', ') + (newVariations.length > variations ? ` and ${newVariations.length - variations} more` : ''),
     )
   if (newPictures.length > 0) note('pictures', null, String(newPictures.length))
+  if (changedPictures.length > 0)
+    note(
+      'picture_colours',
+      changedPictures.map(({ stored }) => stored.colour_code ?? ALL_COLOURS).join(' | '),
+      changedPictures.map(({ colour_code }) => colour_code ?? ALL_COLOURS).join(' | '),
+    )
   return found
 }
 
@@ -73,6 +85,9 @@ export const basisOf = (product: PlannedProduct) =>
     .digest('hex')
 
 const calledAs = ({ size, colour }: VariationDraft) => [size.name, colour?.name].filter(Boolean).join(' ')
+/** Money with two decimals; null where the product's counts. */
+const written = (what: 'retail_price' | 'discount' | 'weight', value: number | null) =>
+  value === null ? null : what === 'weight' ? String(value) : value.toFixed(2)
 const listed = (features: string) => (JSON.parse(features) as string[]).join(' | ')
 const short = (text: string, { from, letters }: { from: number; letters: number }) =>
   `${from > 0 ? '…' : ''}${text.slice(from, from + letters)}${text.length > from + letters ? '…' : ''}`

@@ -21,6 +21,7 @@ export interface Network {
 const MOST_BYTES = 10 * 1024 * 1024
 const MOST_MS = 20_000
 const MOST_REDIRECTS = 3
+const PICTURES = { accept: 'image/webp, image/jpeg, image/png', 'accept-encoding': 'identity' }
 const PORTS: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 443 }
 
 export const internet: Network = {
@@ -41,33 +42,49 @@ export async function fetchPublic(address: string, path: string, network: Networ
   const signal = AbortSignal.timeout(MOST_MS)
   let url = urlOf(address)
   for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects += 1) {
-    const reply = await ask(url, network, signal)
+    const reply = await askPublic({ url, headers: PICTURES, signal }, network)
     const { statusCode = 0, headers } = reply
     if (statusCode >= 300 && statusCode < 400 && headers.location) {
       reply.destroy()
       const next = urlOf(headers.location, url)
-      if (next.hostname !== url.hostname) throw new NotFetched('The address sends on to somebody else.')
+      if (next.hostname !== url.hostname) throw new NotFetched('The address redirects to another site.')
       url = next
       continue
     }
     if (statusCode !== 200) {
       reply.destroy()
-      throw new NotFetched(`The address answers ${statusCode}.`)
+      throw new NotFetched(`The address answered ${statusCode}.`)
     }
     return keep(reply, path, signal)
   }
-  throw new NotFetched('The address sends on too often.')
+  throw new NotFetched('The address redirects too often.')
 }
 
 function urlOf(text: string, base?: URL): URL {
   const url = URL.canParse(text, base) ? new URL(text, base) : null
   if (!url || !(url.protocol in PORTS) || url.username || url.password)
     throw new NotFetched('This address is not on the public internet.')
-  if (url.port !== '') throw new NotFetched('Only the ports 80 and 443 are asked.')
+  if (url.port !== '') throw new NotFetched('Only ports 80 and 443 are allowed.')
   return url
 }
 
-async function ask(url: URL, { resolve, dial }: Network, signal: AbortSignal): Promise<IncomingMessage> {
+export interface Asking {
+  url: URL
+  method?: 'GET' | 'POST'
+  headers: Record<string, string | number>
+  body?: Buffer
+  signal: AbortSignal
+}
+
+/**
+ * Asks an http(s) address at its usual port, once: resolves its name, checks all addresses, and connects to a checked
+ * one. Follows nothing.
+ * @throws {NotFetched}
+ */
+export async function askPublic(
+  { url, method = 'GET', headers, body, signal }: Asking,
+  { resolve, dial }: Network = internet,
+): Promise<IncomingMessage> {
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const addresses = isIP(host)
     ? [host]
@@ -78,22 +95,19 @@ async function ask(url: URL, { resolve, dial }: Network, signal: AbortSignal): P
     throw new NotFetched('This address is not on the public internet.')
   const request = url.protocol === 'https:' ? requestHttps : requestHttp
   return new Promise((answer, refuse) => {
-    const fail = () => refuse(new NotFetched(signal.aborted ? TOO_SLOW : 'The address does not answer.'))
+    const fail = () => refuse(new NotFetched(signal.aborted ? TOO_SLOW : 'The address is not responding.'))
     request(
       url,
       {
+        method,
         signal,
         createConnection: () => dial(addresses[0]!, PORTS[url.protocol]!, host),
-        headers: {
-          'user-agent': 'Selvedge',
-          accept: 'image/webp, image/jpeg, image/png',
-          'accept-encoding': 'identity',
-        },
+        headers: { 'user-agent': 'Selvedge', ...headers },
       },
       answer,
     )
       .on('error', fail)
-      .end()
+      .end(body)
   })
 }
 
@@ -115,7 +129,7 @@ async function keep(reply: IncomingMessage, path: string, signal: AbortSignal): 
     createWriteStream(path),
     { signal },
   ).catch((error: unknown) => {
-    throw error instanceof NotFetched ? error : new NotFetched(signal.aborted ? TOO_SLOW : 'The address broke off.')
+    throw error instanceof NotFetched ? error : new NotFetched(signal.aborted ? TOO_SLOW : 'The download was cut off.')
   })
 }
 
@@ -124,7 +138,7 @@ const inTime = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
   Promise.race([
     work,
     new Promise<never>((_, refuse) => {
-      signal.addEventListener('abort', () => refuse(new Error('Time is up.')), { once: true })
+      signal.addEventListener('abort', () => refuse(new Error('The download took too long.')), { once: true })
     }),
   ])
 

@@ -23,6 +23,9 @@ export interface StoredVariation {
   barcode: string | null
   size_code: string
   colour_code: string | null
+  retail_price: number | null
+  discount: number | null
+  weight: number | null
 }
 interface Named {
   code: string
@@ -32,6 +35,8 @@ export interface KnownPictures {
   sources: Set<string>
   names: Set<string>
   next: number
+  /** By source and by name, in their order: a product may have the same picture twice. */
+  rows: Map<string, StoredPicture[]>
 }
 
 /** What the shop has of a batch's products, and of their categories, sizes and colours. */
@@ -72,14 +77,16 @@ export async function findShop(drafts: readonly ProductDraft[], lock: boolean): 
     ids.length === 0
       ? []
       : await select<StoredVariation>(
-          'SELECT id, product_id, sku, barcode, size_code, colour_code FROM product_variations WHERE product_id IN (:ids) ORDER BY id',
+          `SELECT id, product_id, sku, barcode, size_code, colour_code, retail_price, discount, weight
+          FROM product_variations WHERE product_id IN (:ids) ORDER BY id`,
           { ids },
         )
   const pictures =
     ids.length === 0
       ? []
       : await select<StoredPicture>(
-          'SELECT product_id, position, name, source FROM product_images WHERE product_id IN (:ids)',
+          `SELECT id, product_id, position, name, source, alt, colour_code FROM product_images
+          WHERE product_id IN (:ids) ORDER BY product_id, position, id`,
           { ids },
         )
   const categories = await select<{ id: number; name: string }>('SELECT id, name FROM categories ORDER BY id DESC')
@@ -113,17 +120,24 @@ function byProduct(variations: readonly StoredVariation[]): Shop['variations'] {
   return found
 }
 
-interface StoredPicture {
+export interface StoredPicture {
+  id: number
   product_id: number
   position: number
+  alt: string | null
+  colour_code: string | null
   name: string | null
   source: string | null
 }
 
+export const noPictures = (): KnownPictures => ({ sources: new Set(), names: new Set(), next: 0, rows: new Map() })
+
 function picturesOf(rows: readonly StoredPicture[]): Shop['pictures'] {
   const found: Shop['pictures'] = new Map()
-  for (const { product_id, position, name, source } of rows) {
-    const pictures = found.get(product_id) ?? { sources: new Set<string>(), names: new Set<string>(), next: 0 }
+  for (const row of rows) {
+    const { product_id, position, name, source } = row
+    const pictures = found.get(product_id) ?? noPictures()
+    for (const key of [source, name]) if (key !== null) pictures.rows.set(key, [...(pictures.rows.get(key) ?? []), row])
     if (source !== null) pictures.sources.add(source)
     if (name !== null) pictures.names.add(name)
     found.set(product_id, { ...pictures, next: Math.max(pictures.next, position + 1) })

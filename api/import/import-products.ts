@@ -12,6 +12,7 @@ import { settleBarcodes } from '#api/import/settle-barcodes.ts'
 import { settleSkus } from '#api/import/settle-skus.ts'
 import { log } from '#api/http/log.ts'
 import type { ImportReport } from '#sync/protocol/staff/import-report.ts'
+import type { ImportAnswers, ImportQuestions } from '#sync/protocol/staff/import.ts'
 
 export interface ImportOptions {
   /** The same report without writing anything. */
@@ -26,6 +27,14 @@ export interface ImportOptions {
   onProgress?: (rows: number) => Promise<void>
   /** The import that stores what happens to each product. */
   noted?: Noted | null
+  /** The import, if it stores nothing of its products. */
+  import_id?: number | undefined
+  /** What staff said about what the file leaves open. */
+  answers?: ImportAnswers | undefined
+}
+
+export interface Imported extends ImportReport {
+  questions: ImportQuestions
 }
 
 /**
@@ -33,14 +42,14 @@ export interface ImportOptions {
  * Importing the same file again writes nothing. Never call inside another transaction.
  * @throws 422 on `file`, before anything is written, if it is not a product file
  */
-export async function importProducts(path: string, options: ImportOptions = {}): Promise<ImportReport> {
+export async function importProducts(path: string, options: ImportOptions = {}): Promise<Imported> {
   const { pictureOf = () => null, onProgress, noted = null } = options
-  const memory = new Memory()
+  const memory = new Memory(options.answers)
   const work: Work = {
     memory,
     noted,
     dry_run: options.dry_run ?? false,
-    importer: { user_id: options.user_id ?? null, pictureOf },
+    importer: { user_id: options.user_id ?? null, import_id: noted?.import_id ?? options.import_id ?? null, pictureOf },
   }
   let batch: ProductDraft[] = []
   let rows = 0
@@ -65,7 +74,7 @@ export async function importProducts(path: string, options: ImportOptions = {}):
     rows += draft.rows
   }
   await flush()
-  return memory.report()
+  return { ...memory.report(), questions: memory.asked.questions() }
 }
 
 interface Work {
@@ -81,7 +90,10 @@ async function writeBatch(batch: readonly ProductDraft[], work: Work): Promise<v
   try {
     const { products, mistakes } = await planAndApply(batch, work)
     for (const mistake of mistakes) memory.fail(mistake)
-    for (const { draft, outcome } of products) memory.settle(draft.slug, outcome)
+    for (const { draft, outcome, newVariations } of products) {
+      memory.settle(draft.slug, outcome)
+      memory.asked.uncounted += newVariations.filter(({ draft: { isUncounted } }) => isUncounted).length
+    }
   } catch (error) {
     if (isLockFailure(error) || isLost(error)) throw error
     if (batch.length > 1) {
@@ -96,9 +108,7 @@ async function writeBatch(batch: readonly ProductDraft[], work: Work): Promise<v
     memory.fail({
       line,
       slug,
-      message: isDuplicate(error)
-        ? 'Its SKU or another value has since been taken.'
-        : 'This product could not be stored.',
+      message: isDuplicate(error) ? 'Its SKU or another value is already in use.' : 'This product could not be saved.',
     })
   }
 }

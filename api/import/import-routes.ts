@@ -11,12 +11,16 @@ import { IMPORT_ORDERS, type ImportFilters } from '#sync/protocol/endpoints/impo
 import {
   IMPORT_OUTCOMES,
   IMPORT_STATUSES,
+  OPTION_MEANINGS,
   type Difference,
+  type ImportAnswers,
   type ImportedFile,
   type ImportLine,
   type ImportOutcome,
+  type ImportQuestions,
   type ImportStatus,
   type OpenedImport,
+  type OptionMeaning,
 } from '#sync/protocol/staff/import.ts'
 import type { FormatCode } from '#sync/protocol/staff/import-report.ts'
 import { MANAGEMENT, STAFF } from '#sync/protocol/roles.ts'
@@ -29,6 +33,7 @@ const report = {
     .items(Joi.object({ line: Joi.number().integer().min(1).required(), message: Joi.string().required() }))
     .required(),
 }
+const MOST_PIECES = 1_000_000
 const importId = Joi.number().integer().min(1).required()
 
 const file = {
@@ -67,11 +72,40 @@ const importedKeys = {
   summary: summary().allow(null),
   user: Joi.object({ id: Joi.number().required(), name: Joi.string().required() }).allow(null).required(),
   created_at: Joi.string().isoDate().required(),
+  pictures: Joi.object({ done: count(), failed: count(), total: count() }).required(),
 }
+const means = () => Joi.string<OptionMeaning>().valid(...OPTION_MEANINGS)
+const words = () => Joi.array().items(Joi.string().allow('')).required()
+const questions = () =>
+  Joi.object<ImportQuestions, true>({
+    options: Joi.array()
+      .items(
+        Joi.object({
+          name: Joi.string().required(),
+          means: means().required(),
+          rows: count(),
+          values: words(),
+          keeps_apart: count(),
+        }),
+      )
+      .required(),
+    uncounted: Joi.object({ variants: count(), pieces: count().allow(null) }).required(),
+    left_out: Joi.array()
+      .items(Joi.object({ type: Joi.string().allow('').required(), rows: count(), names: words() }))
+      .required(),
+  })
+const pieces = () => Joi.number().integer().min(0).max(MOST_PIECES)
+const answers = Joi.object<Partial<ImportAnswers>>({
+  options: Joi.array()
+    .items(Joi.object({ name: Joi.string().max(100).required(), means: means().required() }))
+    .max(50),
+  pieces: pieces().allow(null),
+})
 const openedReply = Joi.object<OpenedImport>({
   ...importedKeys,
   given_up: Joi.string<'CHECK' | 'IMPORT'>().valid('CHECK', 'IMPORT').allow(null).required(),
   error: Joi.string().allow(null).required(),
+  questions: questions().allow(null).required(),
   columns: Joi.array()
     .items(Joi.object({ name: Joi.string().allow('').required(), isRead: Joi.boolean().required() }))
     .required(),
@@ -108,18 +142,25 @@ export const importRoutes = [
     {
       summary: SUMMARY,
       access: STAFF,
-      reader: multipart({ ...file, fields: Joi.object({ dry_run: Joi.valid('true', 'false', '1', '0') }) }),
+      reader: multipart({
+        ...file,
+        fields: Joi.object({
+          dry_run: Joi.valid('true', 'false', '1', '0'),
+          pieces: Joi.string().pattern(/^\d{1,6}$/),
+        }),
+      }),
       reply: Joi.alternatives(
-        Joi.object(report),
+        Joi.object({ ...report, notes: Joi.array().items(Joi.string()) }),
         Joi.object({ import: Joi.object({ id: importId }).required() }),
       ) as unknown as Joi.Schema<ReplyOf<'POST /api/staff/products/import'>>,
     },
     async ({ ctx, session, answer }) => {
-      const { dry_run } = ctx.request.body as { dry_run?: string }
+      const { dry_run, pieces } = ctx.request.body as { dry_run?: string; pieces?: string }
       // If the surrounding transaction runs again, the import does not.
       ctx.state.started ??= startImport(uploadOf(ctx), {
         dry_run: dry_run === 'true' || dry_run === '1',
         user_id: userOf(session).id,
+        ...(pieces !== undefined && { pieces: Number(pieces) }),
       })
       const reply = await (ctx.state.started as ReturnType<typeof startImport>)
       answer('import' in reply ? 202 : 200)
@@ -217,12 +258,14 @@ export const importRoutes = [
   route(
     'POST /api/staff/imports/:id/check',
     {
-      summary: 'Works out again what a file would do, after a failure or a change in the shop.',
+      summary:
+        'Works out again what a file would do: after a failure, a change in the shop, or with other answers to its questions.',
       access: MANAGEMENT,
+      body: answers,
       reply: told,
     },
-    async ({ params, session }) => {
-      await checkAgain(params.id, userOf(session).id)
+    async ({ params, session, body }) => {
+      await checkAgain(params.id, userOf(session).id, body)
       return { message: 'The file is being checked.', import: await readImport(params.id) }
     },
   ),

@@ -9,6 +9,7 @@ import { forgetLines, type Noted } from '#api/import/note-lines.ts'
 import type { Work } from '#api/jobs/job-queue.ts'
 import { isThere } from '#api/uploads/pictures.ts'
 import type { ImportReport } from '#sync/protocol/staff/import-report.ts'
+import type { ImportAnswers } from '#sync/protocol/staff/import.ts'
 
 export const IMPORTS = join(env.dataDir, 'imports')
 
@@ -37,29 +38,29 @@ async function run(
   { is_rehearsal, next }: { is_rehearsal: boolean; next: string },
 ): Promise<object> {
   const { import_id } = job.input as { import_id: number }
-  const row = await selectOne<{ file_key: string; line_count: number }>(
-    'SELECT file_key, line_count FROM product_imports WHERE id = ?',
+  const row = await selectOne<{ file_key: string; line_count: number; answers: string | null }>(
+    'SELECT file_key, line_count, answers FROM product_imports WHERE id = ?',
     [import_id],
   )
   const path = row && (await importFile(row.file_key))
   if (!row || !path || !(await isThere(path))) throw conflict('The file is gone. Please send it again.')
   const noted = { import_id, is_rehearsal }
   await forgetLines(noted)
-  const report = await importProducts(path, {
+  const { questions, ...report } = await importProducts(path, {
     dry_run: is_rehearsal,
     user_id: job.user_id,
     noted,
+    answers: row.answers === null ? undefined : (JSON.parse(row.answers) as ImportAnswers),
     onProgress: async rows => {
       await tell(rows, Math.max(rows, row.line_count - 1))
       await execute('UPDATE product_imports SET row_count = ? WHERE id = ?', [rows, import_id])
     },
   })
   const summary = { ...report.summary, ...(await outcomesOf(noted)) }
-  await execute('UPDATE product_imports SET status_code = ?, report = ? WHERE id = ?', [
-    next,
-    JSON.stringify({ ...report, summary }),
-    import_id,
-  ])
+  await execute(
+    'UPDATE product_imports SET status_code = ?, report = ?, questions = IF(?, ?, questions) WHERE id = ?',
+    [next, JSON.stringify({ ...report, summary }), is_rehearsal, JSON.stringify(questions), import_id],
+  )
   return summary
 }
 

@@ -16,6 +16,7 @@ import type {
   ImportedFile,
   ImportLine,
   ImportOutcome,
+  ImportQuestions,
   ImportStatus,
   OpenedImport,
 } from '#sync/protocol/staff/import.ts'
@@ -28,9 +29,12 @@ interface Row {
   file_key: string | null
   format_code: FormatCode | null
   columns_found: string | null
+  questions: string | null
   line_count: number
   row_count: number
   report: string | null
+  /** As JSON: fetched, given up, all. */
+  pictures: string
   status: ImportStatus
   stage: ImportStatus
   error: string | null
@@ -39,12 +43,18 @@ interface Row {
   created_at: Date
 }
 
-/** An import whose job failed keeps its progress; nothing continues it. */
-const STATUS = `IF(${JOB_STATUS} = 'FAILED' AND i.status_code IN ('CHECKING', 'RUNNING'), 'FAILED', i.status_code)`
+/** An import whose job failed keeps its progress; one whose pictures are not all here is not done. */
+const STATUS = `CASE WHEN ${JOB_STATUS} = 'FAILED' AND i.status_code IN ('CHECKING', 'RUNNING') THEN 'FAILED'
+  WHEN i.status_code = 'DONE' AND EXISTS (SELECT 1 FROM product_images g
+    WHERE g.import_id = i.id AND g.next_fetch_at IS NOT NULL) THEN 'FETCHING' ELSE i.status_code END`
+const PICTURES = `(SELECT CAST(JSON_ARRAY(COUNT(g.name), COALESCE(SUM(g.name IS NULL AND g.next_fetch_at IS NULL), 0),
+    COUNT(*)) AS CHAR)
+    FROM product_images g WHERE g.import_id = i.id) AS pictures`
 const FROM = 'FROM product_imports i LEFT JOIN users u ON u.id = i.user_id LEFT JOIN jobs j ON j.id = i.job_id'
-const COLUMNS = `i.id, i.file_name, i.file_key, i.format_code, i.columns_found, i.line_count, i.row_count, i.report,
+const COLUMNS = `i.id, i.file_name, i.file_key, i.format_code, i.columns_found, i.questions, i.line_count,
+  i.row_count, i.report,
   i.user_id, u.name AS user_name, i.created_at, i.status_code AS stage,
-  ${STATUS} AS status, IF(j.status_code = 'FAILED', j.error, NULL) AS error ${FROM}`
+  ${PICTURES}, ${STATUS} AS status, IF(j.status_code = 'FAILED', j.error, NULL) AS error ${FROM}`
 
 const CONDITIONS = {
   search: 'i.file_name LIKE :search',
@@ -102,6 +112,7 @@ export async function readImport(id: number): Promise<OpenedImport> {
     columns: row.columns_found === null ? [] : (JSON.parse(row.columns_found) as OpenedImport['columns']),
     given_up: row.status !== 'FAILED' ? null : row.stage === 'CHECKING' ? 'CHECK' : 'IMPORT',
     error: row.error,
+    questions: row.questions === null ? null : (JSON.parse(row.questions) as ImportQuestions),
   }
 }
 
@@ -120,8 +131,15 @@ export async function findImport(id: number): Promise<ReplyOf<'GET /api/staff/pr
   }
 }
 
-const STATUSES = { CHECKING: 'RUNNING', RUNNING: 'RUNNING', CHECKED: 'DONE', DONE: 'DONE', FAILED: 'FAILED' } as const
-const STOPPED = 'The import stopped about here. What comes before is in; send the same file again to go on.'
+const STATUSES = {
+  CHECKING: 'RUNNING',
+  RUNNING: 'RUNNING',
+  CHECKED: 'DONE',
+  FETCHING: 'DONE',
+  DONE: 'DONE',
+  FAILED: 'FAILED',
+} as const
+const STOPPED = 'The import stopped near this row. Earlier rows are imported. Send the same file again to continue.'
 
 /** The result for each row: of the rehearsal until the import is applied. In file order. @throws 404 */
 export async function listLines(
@@ -224,14 +242,23 @@ const imported = ({
   user_id,
   user_name,
   created_at,
+  pictures,
 }: Row): ImportedFile => ({
   id,
   file_name,
   format_code,
   status_code: status,
   done: row_count,
-  total: status === 'DONE' || status === 'CHECKED' ? row_count : Math.max(row_count, line_count - 1, 0),
+  total: isRead(status) ? row_count : Math.max(row_count, line_count - 1, 0),
   summary: report === null ? null : (JSON.parse(report) as ImportReport).summary,
   user: user_name === null ? null : { id: user_id, name: user_name },
   created_at: created_at.toJSON(),
+  pictures: picturesIn(pictures),
 })
+
+const isRead = (status: ImportStatus) => ['DONE', 'FETCHING', 'CHECKED'].includes(status)
+
+function picturesIn(text: string): ImportedFile['pictures'] {
+  const [done = 0, failed = 0, total = 0] = JSON.parse(text) as number[]
+  return { done, failed, total }
+}

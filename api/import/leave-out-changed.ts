@@ -35,5 +35,4 @@ export async function leaveOutChanged(plan: Plan, { import_id }: Noted, memory: 
   }
 }
 
-const CHANGED =
-  'Somebody has changed this product since the file was checked, so it stays as it is. Please check the file again.'
+const CHANGED = 'This product changed after the file was checked, so it was left out. Please check the file again.'

@@ -1,5 +1,8 @@
 import type { ImportReport } from '#sync/protocol/staff/import-report.ts'
+import type { ImportAnswers } from '#sync/protocol/staff/import.ts'
+import { Asked } from '#api/import/asked.ts'
 import { Claims } from '#api/import/claims.ts'
+import { KeepApart } from '#api/import/keep-apart.ts'
 import type { Mistake } from '#api/import-formats/row.ts'
 
 export type Outcome = 'created' | 'updated' | 'unchanged'
@@ -14,6 +17,8 @@ const MOST_MISTAKES = 5_000
  */
 export class Memory {
   rows = 0
+  readonly asked: Asked
+  readonly apart = new KeepApart()
   #products = new Map<string, { line: number; outcome: Outcome | null; failed: boolean; options: readonly string[] }>()
   #claims = new Claims()
   #leftOut = new Set<string>()
@@ -21,6 +26,10 @@ export class Memory {
   #mistakes: { line: number; message: string }[] = []
   #unnamed = 0
   #fresh: Mistake[] = []
+
+  constructor(answers?: ImportAnswers) {
+    this.asked = new Asked(answers)
+  }
 
   /** Meets a product; false if it had earlier rows. `options`: its option names, for rows that leave them out. */
   meet(slug: string, line: number, options: readonly string[]): boolean {
@@ -49,7 +58,9 @@ export class Memory {
   /** The line that first claimed something allowed once per file; this line if it is the first. */
   claim = (what: string, line: number): number => this.#claims.claim(what, line)
 
-  fail({ line, message, slug }: Mistake): void {
+  fail(mistake: Mistake): void {
+    const { line, message, slug } = mistake
+    this.asked.noteLeftOut(mistake)
     const product = slug === null ? undefined : this.#products.get(slug)
     if (product) product.failed = true
     else this.#strays += 1

@@ -56,7 +56,9 @@ async function begin(path: string): Promise<Begun> {
   throw invalid({
     file: [
       flaw ??
-        (format ? `A file may have ${MOST_COLUMNS} columns; this one has ${columns.length}.` : unknownColumns(columns)),
+        (format
+          ? `A file can have up to ${MOST_COLUMNS} columns; this one has ${columns.length}.`
+          : unknownColumns(columns)),
     ],
   })
 }
@@ -74,7 +76,7 @@ async function* readRows({ records, columns, format }: Begun): AsyncGenerator<Ro
       return yield {
         line,
         slug: null,
-        message: `A file may have ${MOST_ROWS} rows; the rest was not read. Please split it.`,
+        message: `A file can have up to ${MOST_ROWS} rows; the rest was not read. Please split it.`,
       }
     if (record.flaw) yield { line, slug: null, message: record.flaw }
     else if (cells.slice(columns.length).some(text => text.trim() !== '')) {
@@ -96,5 +98,5 @@ function unknownColumns(columns: readonly string[]): string {
   })).sort((a, b) => a.missing.length - b.missing.length)[0]!
   return nearest.missing.length < nearest.needs.length
     ? `The first line reads like ${nearest.name} format, but lacks: ${nearest.missing.join(', ')}.`
-    : `The first line must name the columns; the least are: ${FORMATS.map(({ name, needs }) => `${needs.join(', ')} (${name} format)`).join(' or ')}.`
+    : `The first line must name the columns. Required: ${FORMATS.map(({ name, needs }) => `${needs.join(', ')} (${name} format)`).join(' or ')}.`
 }

@@ -1,35 +1,34 @@
 import { choiceKey, type Shop, type StoredProduct, type StoredVariation } from '#api/import/find-shop.ts'
 import { htmlWords } from '#api/import-formats/html-words.ts'
-import { isOwnBarcode, madeSku } from '#api/import/made-sku.ts'
+import { isOwnBarcode, madeSku } from '#api/import-formats/made-sku.ts'
 import type { Memory, Outcome } from '#api/import/memory.ts'
 import { plainText } from '#api/import-formats/plain-text.ts'
-import {
-  MOST_PICTURES,
-  type PictureDraft,
-  type ProductDraft,
-  type VariationDraft,
-} from '#api/import-formats/product-draft.ts'
+import type { ProductDraft, VariationDraft } from '#api/import-formats/product-draft.ts'
 import { leftOut } from '#api/import/read-drafts.ts'
 import { needCategory, resolveChoice, type NewWords } from '#api/import/resolve-words.ts'
 import type { Mistake } from '#api/import-formats/row.ts'
 import { keyOf } from '#api/import-formats/slug.ts'
-import { isSamePrice } from '#sync/protocol/pricing.ts'
+import { noteShown, planPictures, type PlannedPictures } from '#api/import/plan-pictures.ts'
+import { isOwnChanged, ownAfter, priceProblem, productPrice, type Own } from '#api/import/plan-prices.ts'
+import { hasOwnPrice, isSamePrice, type Priced } from '#sync/protocol/pricing.ts'
 
 export interface NewVariation {
   draft: VariationDraft
   size_code: string
   colour_code: string | null
   sku: string
+  own: Own
 }
 export interface ChangedVariation {
   draft: VariationDraft
   stored: StoredVariation
   sku: string
   barcode: string | null
+  own: Own
 }
 
 /** What to do for one product. */
-export interface PlannedProduct {
+export interface PlannedProduct extends PlannedPictures {
   draft: ProductDraft
   /** Null: create it. */
   stored: StoredProduct | null
@@ -39,7 +38,6 @@ export interface PlannedProduct {
   outcome: Outcome
   newVariations: NewVariation[]
   changedVariations: ChangedVariation[]
-  newPictures: (PictureDraft & { position: number })[]
 }
 
 /** What a batch will do, decided before anything is written: a dry run ends here. */
@@ -94,14 +92,16 @@ function planProduct(draft: ProductDraft, around: Circumstances): PlannedProduct
     stored,
     name: unlessSame(fields.name, stored?.name) ?? slug,
     category: categoryOf(draft, shop) ?? stored?.category_name ?? OTHER,
-    columns: columnsOf(fields, stored),
+    columns: columnsOf(fields, stored, priceOf(draft, stored, { ...around, fail })),
     outcome: 'unchanged',
     newVariations: [],
     changedVariations: [],
     newPictures: [],
+    changedPictures: [],
+    shownIn: new Map(),
   }
   for (const variation of draft.variations) planVariation(variation, product, { ...around, fail })
-  planPictures(product, shop, fail)
+  planPictures(product, { shop, fail })
   if (!known && product.newVariations.length === 0) return null
   needCategory([...fields.above, product.category], plan, shop)
   product.outcome = known ? (isChanged(product) ? 'updated' : 'unchanged') : 'created'
@@ -109,8 +109,11 @@ function planProduct(draft: ProductDraft, around: Circumstances): PlannedProduct
 }
 
 /** A product's columns: from the file, else from the shop, else the defaults. */
-function columnsOf(fields: ProductDraft['fields'], stored: PlannedProduct['stored']): PlannedProduct['columns'] {
-  const { retail_price = 0, discount = 0 } = fields.price ?? stored ?? {}
+function columnsOf(
+  fields: ProductDraft['fields'],
+  stored: PlannedProduct['stored'],
+  { retail_price, discount }: Priced,
+): PlannedProduct['columns'] {
   return {
     description: unlessSame(fields.description, stored?.description) ?? '',
     features: unlessSame(fields.features && JSON.stringify(fields.features), stored?.features) ?? '[]',
@@ -118,6 +121,25 @@ function columnsOf(fields: ProductDraft['fields'], stored: PlannedProduct['store
     discount,
     status_code: fields.status_code ?? stored?.status_code ?? 'LIVE',
   }
+}
+
+/** The product's own price after the file, unless a variation that the file leaves as it is could not cost that. */
+function priceOf(
+  draft: ProductDraft,
+  stored: StoredProduct | null,
+  { plan, shop, fail }: Circumstances & { fail: Fail },
+): Priced {
+  const sisters = (stored && shop.variations.get(stored.id)) ?? new Map<string, StoredVariation>()
+  const found = (variation: VariationDraft) =>
+    sisters.get(choiceKey(resolveChoice(variation, sisters, { missing: plan, shop })))
+  const price = productPrice(draft, stored, found)
+  const named = new Set(draft.variations.map(found))
+  const problem = [...sisters.values()]
+    .filter(variation => !named.has(variation) && hasOwnPrice(variation))
+    .flatMap(variation => priceProblem(variation, price) ?? [])[0]
+  if (!problem || !stored) return price
+  fail(draft.line, problem)
+  return { retail_price: stored.retail_price, discount: stored.discount }
 }
 
 function planVariation(
@@ -129,23 +151,26 @@ function planVariation(
   if (product.stored && draft.isSilent) return
   const sisters = product.stored ? shop.variations.get(product.stored.id) : undefined
   const choice = resolveChoice(draft, sisters, { missing: plan, shop })
+  noteShown(product, draft.picture, choice.colour_code)
   const key = choiceKey(choice)
   const twin = memory.claim(`${slug}\n${key}`, draft.line)
-  if (twin !== draft.line) return fail(draft.line, `The same size and colour as in line ${twin}.`)
+  if (twin !== draft.line) return fail(draft.line, `Line ${twin} already has this size and colour of the product.`)
   if (draft.sku) {
     const other = memory.claim(`sku ${keyOf(draft.sku)}`, draft.line)
-    if (other !== draft.line) return fail(draft.line, `The SKU "${draft.sku}" stands in line ${other} already.`)
+    if (other !== draft.line) return fail(draft.line, `Line ${other} already has the SKU "${draft.sku}".`)
   }
   if (isOwnBarcode(draft.barcode)) {
     const other = memory.claim(`barcode ${draft.barcode}`, draft.line)
-    if (other !== draft.line) return fail(draft.line, `The barcode "${draft.barcode}" stands in line ${other} already.`)
+    if (other !== draft.line) return fail(draft.line, `Line ${other} already has the barcode "${draft.barcode}".`)
   }
   const stored = sisters?.get(key)
   const sku = draft.sku || (stored ? stored.sku : madeSku(slug, choice.size_code, draft.colour?.name ?? ''))
-  if (!stored) product.newVariations.push({ draft, ...choice, sku })
-  else if (sku !== stored.sku || (draft.barcode && draft.barcode !== stored.barcode)) {
-    product.changedVariations.push({ draft, stored, sku, barcode: draft.barcode || stored.barcode })
-  }
+  const own = ownAfter(draft, stored, product.columns)
+  const problem = priceProblem(own, product.columns)
+  if (problem) return fail(draft.line, problem)
+  if (!stored) product.newVariations.push({ draft, ...choice, sku, own })
+  else if (sku !== stored.sku || (draft.barcode && draft.barcode !== stored.barcode) || isOwnChanged(own, stored))
+    product.changedVariations.push({ draft, stored, sku, barcode: draft.barcode || stored.barcode, own })
 }
 
 /** The file's value, unless the shop's differs only in spaces, line ends, or HTML conversion. */
@@ -163,24 +188,6 @@ function categoryOf({ fields: { category, above } }: ProductDraft, { categories 
   return path.map((_, i) => path.slice(i).join(' > ')).find(name => categories.has(keyOf(name))) ?? category
 }
 
-/** The name of the shop's own picture, from its address. */
-const ownPicture = (source: string) => /\/storage\/pictures\/([\w-]+?)(-\d+\.webp|\.jpg)$/.exec(source)?.[1] ?? ''
-
-function planPictures(product: PlannedProduct, shop: Shop, fail: Fail): void {
-  const { sources, names, next } = (product.stored && shop.pictures.get(product.stored.id)) ?? {
-    sources: new Set<string>(),
-    names: new Set<string>(),
-    next: 0,
-  }
-  for (const picture of product.draft.pictures) {
-    if (sources.has(picture.source) || names.has(ownPicture(picture.source))) continue
-    if (next + product.newPictures.length >= MOST_PICTURES)
-      return fail(picture.line, `A product may have ${MOST_PICTURES} pictures.`)
-    sources.add(picture.source)
-    product.newPictures.push({ ...picture, position: next + product.newPictures.length })
-  }
-}
-
 /** Whether the plan changes a product the shop has. */
 export function isChanged({
   stored,
@@ -190,8 +197,9 @@ export function isChanged({
   newVariations,
   changedVariations,
   newPictures,
+  changedPictures,
 }: PlannedProduct): boolean {
-  if (newVariations.length + changedVariations.length + newPictures.length > 0) return true
+  if (newVariations.length + changedVariations.length + newPictures.length + changedPictures.length > 0) return true
   return (
     stored !== null &&
     (stored.deleted_at !== null ||

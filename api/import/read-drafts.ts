@@ -1,8 +1,17 @@
 import { choiceOf } from '#api/import-formats/choice.ts'
 import type { Memory } from '#api/import/memory.ts'
 import { MOST_PICTURES, type ProductDraft, type ProductFields } from '#api/import-formats/product-draft.ts'
-import { BadValue, readAddress, readPrice, readQuantity, readText, readTime } from '#api/import-formats/read-value.ts'
-import type { Mistake, Row } from '#api/import-formats/row.ts'
+import {
+  BadValue,
+  readAddress,
+  readMoney,
+  readPrice,
+  readQuantity,
+  readText,
+  readTime,
+  readWeight,
+} from '#api/import-formats/read-value.ts'
+import type { Mistake, Option, Row } from '#api/import-formats/row.ts'
 
 /** Most rows in one product draft, and in one transaction. */
 export const BATCH_ROWS = 500
@@ -35,7 +44,7 @@ export async function* readDrafts(
         slug: null,
         message: row.slug
           ? 'The handle is longer than 160 characters.'
-          : 'This row names no product: its handle and name are empty.',
+          : 'This row has no product: its handle and name are empty.',
       })
     else group.push(row)
   }
@@ -75,48 +84,77 @@ function draftOf(
     for (const row of rows.slice(1)) memory.fail({ line: row.line, slug, message: leftOut(line) })
     return draft
   }
-  for (const row of rows) {
+  const named = rows.map(row => row.options.map((option, i) => ({ ...option, name: option.name || (names[i] ?? '') })))
+  const apart = apartIn(rows, named, memory)
+  for (const [nth, row] of rows.entries()) {
     try {
-      const price = isFirst ? readPrice(row) : null
-      draft.fields.price ??= price
-      if (
-        price &&
-        (price.retail_price !== draft.fields.price!.retail_price || price.discount !== draft.fields.price!.discount)
-      ) {
-        throw new BadValue(
-          `The price ${shown(price)} differs from the product’s first row (${shown(draft.fields.price!)}).`,
-        )
-      }
+      const price = readPrice(row)
+      const isOfProduct = isFirst && row.isProductPrice && !draft.fields.price
+      if (isFirst && price && !draft.fields.price)
+        draft.fields = { ...draft.fields, price, isOwnPrice: row.isProductPrice }
       if (row.isVariation)
         draft.variations.push({
           line: row.line,
-          ...choiceOf(row.options.map((option, i) => ({ ...option, name: option.name || (names[i] ?? '') }))),
+          price: isOfProduct ? null : price,
+          own: {
+            retail_price: readMoney(row.own_price, 'The price'),
+            discount: readMoney(row.own_discount, 'The discount'),
+          },
+          weight: readWeight(row.weight),
+          ...choiceOf(named[nth]!, { means: memory.asked.meaningOf, apart: apart.get(row) ?? [] }),
           isSilent: !row.sku && !row.barcode && !row.quantity && row.options.every(({ value }) => value === ''),
           sku: readText(row.sku, 64, 'The SKU'),
           barcode: readText(row.barcode, 64, 'The barcode'),
-          quantity: readQuantity(row.quantity),
+          quantity: row.isUncounted ? (memory.asked.pieces ?? 0) : readQuantity(row.quantity),
+          isUncounted: row.isUncounted === true,
+          picture: row.picture || null,
         })
     } catch (error) {
       fail(row.line, error)
     }
     if (row.pictures.length > MOST_PICTURES)
       fail(row.line, new BadValue(`A product may have ${MOST_PICTURES} pictures.`))
-    for (const { source, alt } of row.pictures.slice(0, MOST_PICTURES)) {
-      try {
-        draft.pictures.push({
-          line: row.line,
-          source: isDrawn(source, slug) ? source : readAddress(source),
-          alt: alt.slice(0, 255),
-        })
-      } catch (error) {
-        fail(row.line, error)
-      }
+    for (const picture of row.pictures.slice(0, MOST_PICTURES)) addPicture(picture, row)
+  }
+  const listed = new Set(draft.pictures.map(({ source }) => source))
+  for (const row of rows)
+    if (row.picture && !listed.has(row.picture) && listed.add(row.picture))
+      addPicture({ source: row.picture, alt: '' }, row)
+  return draft
+
+  function addPicture({ source, alt, ...colour }: Row['pictures'][number], row: Row) {
+    try {
+      if (colour.colour_code && !/^[0-9A-F]{6}$/i.test(colour.colour_code))
+        throw new BadValue(`The colour code "${colour.colour_code.slice(0, 20)}" is not six hex digits.`)
+      draft.pictures.push({
+        line: row.line,
+        source: isDrawn(source, slug) ? source : readAddress(source),
+        alt: alt.slice(0, 255),
+        ...colour,
+      })
+    } catch (error) {
+      fail(row.line, error)
     }
   }
-  return draft
 }
 
-export const leftOut = (line: number) => `Left out, because line ${line}, its product's first, is not right.`
+/** The options that keep the variations of a product apart. */
+function apartIn(
+  rows: readonly Row[],
+  named: readonly (readonly Option[])[],
+  { asked, apart }: Memory,
+): Map<Row, Option[]> {
+  const variations = rows.flatMap((row, nth) => (row.isVariation ? [{ row, options: named[nth]! }] : []))
+  const kept = apart.of(
+    rows[0]!.slug,
+    variations.map(({ options }) => options),
+    asked.meaningOf,
+  )
+  for (const [nth, { options }] of variations.entries()) asked.noteOptions(options, kept[nth]!)
+  return new Map(variations.map(({ row }, nth) => [row, kept[nth]!]))
+}
+
+export const leftOut = (line: number) => `Left out: line ${line}, the first row of this product, is wrong.`
 
 const NOTHING: ProductFields = {
   name: null,
@@ -125,6 +163,7 @@ const NOTHING: ProductFields = {
   above: [],
   features: null,
   price: null,
+  isOwnPrice: false,
   status_code: null,
   created_at: null,
 }
@@ -142,10 +181,8 @@ function fieldsOf(row: Row): ProductFields {
     above: row.above.map(name => readText(name, 120, 'The category')),
     features: features.length > 0 ? features : null,
     price: null,
+    isOwnPrice: false,
     status_code: row.status_code || null,
     created_at: readTime(row.created_at),
   }
 }
-
-const shown = ({ retail_price, discount }: { retail_price: number; discount: number }) =>
-  `${retail_price.toFixed(2)}${discount ? ` less ${discount.toFixed(2)}` : ''}`

@@ -1,5 +1,5 @@
 import { select } from '#api/db/database.ts'
-import { isOwnBarcode } from '#api/import/made-sku.ts'
+import { isOwnBarcode } from '#api/import-formats/made-sku.ts'
 import type { Plan } from '#api/import/plan-batch.ts'
 
 /**
@@ -23,7 +23,7 @@ export async function settleBarcodes(plan: Plan): Promise<void> {
       plan.mistakes.push({
         line: draft.line,
         slug: product.draft.slug,
-        message: `The barcode "${draft.barcode}" belongs to "${owner.name}" already.`,
+        message: `The barcode "${draft.barcode}" is already used by "${owner.name}".`,
       })
       return false
     }

@@ -1,5 +1,5 @@
 import { select } from '#api/db/database.ts'
-import { markedSku } from '#api/import/made-sku.ts'
+import { markedSku } from '#api/import-formats/made-sku.ts'
 import { isChanged, type Plan } from '#api/import/plan-batch.ts'
 import { keyOf } from '#api/import-formats/slug.ts'
 
@@ -25,7 +25,7 @@ export async function settleSkus(plan: Plan): Promise<void> {
       plan.mistakes.push({
         line: variation.draft.line,
         slug: product.draft.slug,
-        message: `The SKU "${variation.sku}" belongs to "${owner.name}" already.`,
+        message: `The SKU "${variation.sku}" is already used by "${owner.name}".`,
       })
       return false
     }

@@ -13,6 +13,15 @@ const TYPES: Record<string, string> = {
   '.json': 'application/json',
 }
 
+/** Kinds of work whose file is a list of customers. */
+const OF_PEOPLE: readonly string[] = ['order-export']
+
+/** Whether a job has finished with a file about people, which asks for the second factor again. @throws 404 */
+export async function showsPeople(id: number, session: UserSession): Promise<boolean> {
+  const { kind, status_code } = await findJob(id, session)
+  return status_code === 'DONE' && OF_PEOPLE.includes(kind)
+}
+
 /** A job's file, for the person who asked for it. @throws 404 if there is none, or it was deleted */
 export async function jobDownload(id: number, session: UserSession): Promise<Download> {
   const { result, status_code } = await findJob(id, session)

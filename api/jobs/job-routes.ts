@@ -3,7 +3,7 @@ import { userSessionOf } from '#api/http/access.ts'
 import { csvRoute } from '#api/lists/csv.ts'
 import { route } from '#api/http/route.ts'
 import { day, id, page, pageOf, sorted, sought } from '#api/http/rules.ts'
-import { jobDownload } from '#api/jobs/job-download.ts'
+import { jobDownload, showsPeople } from '#api/jobs/job-download.ts'
 import { findJob, jobTable, listJobs, listRounds } from '#api/jobs/list-jobs.ts'
 import type { QueryOf } from '#sync/protocol/endpoints.ts'
 import { JOB_ORDERS, type JobFilters } from '#sync/protocol/endpoints/jobs.ts'
@@ -87,6 +87,7 @@ export const jobRoutes = [
     {
       summary: "A job's file, under the name in its result; kept for seven days.",
       access: STAFF,
+      stepUp: ({ params, session }) => showsPeople(params.id, userSessionOf(session)),
       reply: null,
       sends: 'application/octet-stream',
     },

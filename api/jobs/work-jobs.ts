@@ -62,13 +62,12 @@ class Stopped extends Error {}
 class Lost extends Error {}
 
 async function run(job: Claimed, kinds: Kinds, signal: AbortSignal): Promise<void> {
-  if (job.tries > MOST_TRIES) return giveUp(job, 'The program ended three times while this was under way.')
+  if (job.tries > MOST_TRIES) return giveUp(job, 'The program stopped three times during this job.')
   const renew = () => write(job, `due_at = NOW(3) + INTERVAL ${LEASE_SECONDS} SECOND`)
   const beat = setInterval(() => void renew().catch(() => {}), BEAT_MS)
   try {
     const work = kinds[job.kind]
-    if (!work)
-      throw new AppError(500, { code: 'internal', message: `This shop knows no work of the kind '${job.kind}'.` })
+    if (!work) throw new AppError(500, { code: 'internal', message: `Unknown kind of job: '${job.kind}'.` })
     const result = await onBehalfOf(job, () =>
       work({ id: job.id, user_id: job.user_id, input: JSON.parse(job.input) as unknown }, tellOf(job, signal)),
     )
@@ -101,8 +100,7 @@ async function goOn(job: Claimed, error: Error): Promise<void> {
     { job: job.id, kind: job.kind, tries: job.tries, error: { name: error.name, stack: error.stack } },
     'a job failed',
   )
-  if (job.tries >= MOST_TRIES)
-    return giveUp(job, `Something went wrong three times (${error.name}). The shop's log has more.`)
+  if (job.tries >= MOST_TRIES) return giveUp(job, `This failed three times (${error.name}). See the shop's log.`)
   await write(job, "status_code = 'QUEUED', due_at = NOW(3) + INTERVAL ? SECOND", [5 * job.tries])
 }
 

@@ -1,4 +1,6 @@
 import Joi from 'joi'
+import { asksAgain } from '#api/factors/money-out.ts'
+import { ACCOUNT_COLUMNS, accountReply, shownAccount, type AccountRow } from '#api/ledger/account-rows.ts'
 import { accountTable } from '#api/ledger/account-table.ts'
 import { readBooks } from '#api/ledger/ledger.ts'
 import { transactionFilters, transactionType } from '#api/ledger/ledger-rules.ts'
@@ -11,22 +13,10 @@ import { csvRoute } from '#api/lists/csv.ts'
 import { pageCounted } from '#api/lists/paginate.ts'
 import { route } from '#api/http/route.ts'
 import { day, id, page, pageOf, signedMoney, sorted, text } from '#api/http/rules.ts'
-import { reaches } from '#api/shop/limits.ts'
 import type { BodyOf, QueryOf } from '#sync/protocol/endpoints.ts'
 import { TRANSACTION_ORDERS, type TransactionFilters } from '#sync/protocol/endpoints/ledger.ts'
 import type { Account, Transaction } from '#sync/protocol/staff/ledger.ts'
 import { MANAGEMENT, STAFF } from '#sync/protocol/roles.ts'
-
-const accountReply = Joi.object<Account, true>({
-  id: Joi.number().required(),
-  code: Joi.string().required(),
-  name: Joi.string().required(),
-  balance: Joi.number().required(),
-  period: Joi.string()
-    .pattern(/^\d{4}-\d\d$/)
-    .required(),
-  at_till: Joi.boolean().required(),
-})
 
 const direction = () => Joi.string<'Cr' | 'Dr'>().valid('Cr', 'Dr')
 const sum = () => Joi.number().required()
@@ -64,12 +54,11 @@ export const accountRoutes = [
       const { rows } = await pageCounted(
         query,
         window =>
-          select<Omit<Account, 'at_till' | 'period'> & { at_till: number; all_rows: number }>(
-            `SELECT id, code, name, balance, at_till,
-      COUNT(*) OVER () AS all_rows FROM accounts ORDER BY id LIMIT :limit OFFSET :offset`,
+          select<AccountRow & { all_rows: number }>(
+            `SELECT ${ACCOUNT_COLUMNS}, COUNT(*) OVER () AS all_rows FROM accounts ORDER BY id LIMIT :limit OFFSET :offset`,
             window,
           ),
-        ({ all_rows: _all, at_till, ...row }): Account => ({ ...row, period: open_period, at_till: Boolean(at_till) }),
+        ({ all_rows: _all, ...row }): Account => shownAccount(row, open_period),
       )
       return { accounts: rows }
     },
@@ -116,7 +105,7 @@ export const accountRoutes = [
       summary: 'Books an entry by hand; the amount may have either sign.',
       access: MANAGEMENT,
       status: 201,
-      stepUp: async ({ body }) => body.direction === 'Dr' && reaches('step_up_limit', Math.abs(body.amount)),
+      stepUp: async ({ body, session }) => body.direction === 'Dr' && asksAgain(session, Math.abs(body.amount)),
       body: Joi.object<BodyOf<'POST /api/staff/transactions'>, true>({
         account_code: text(40).required(),
         direction: direction().required(),

@@ -1,3 +1,4 @@
+import { ACCOUNT_COLUMNS } from '#api/ledger/account-rows.ts'
 import { readBooks } from '#api/ledger/ledger.ts'
 import { select } from '#api/db/database.ts'
 import { inBatches, tableOf, type CsvColumn, type Table } from '#api/lists/csv.ts'
@@ -8,6 +9,11 @@ interface Row {
   name: string
   balance: number
   at_till: number
+  kind: string | null
+  asks_reference: string
+  opens_drawer: number
+  place: number
+  status_code: string
 }
 
 const COLUMNS: readonly CsvColumn<Row>[] = [
@@ -16,6 +22,11 @@ const COLUMNS: readonly CsvColumn<Row>[] = [
   ['name', ({ name }) => name],
   ['balance', ({ balance }) => balance.toFixed(2)],
   ['at_till', ({ at_till }) => at_till],
+  ['kind', ({ kind }) => kind],
+  ['asks_reference', ({ kind, asks_reference }) => kind && asks_reference],
+  ['opens_drawer', ({ opens_drawer }) => opens_drawer],
+  ['place', ({ kind, place }) => kind && place],
+  ['status', ({ status_code }) => status_code],
 ]
 
 /** All accounts with their balances, in cedis, and the open month. */
@@ -23,8 +34,6 @@ export async function accountTable(): Promise<Table> {
   const { open_period } = await readBooks()
   return tableOf(
     [...COLUMNS, ['period', () => open_period]],
-    inBatches(id =>
-      select<Row>('SELECT id, code, name, balance, at_till FROM accounts WHERE id > ? ORDER BY id LIMIT 1000', [id]),
-    ),
+    inBatches(id => select<Row>(`SELECT ${ACCOUNT_COLUMNS} FROM accounts WHERE id > ? ORDER BY id LIMIT 1000`, [id])),
   )
 }

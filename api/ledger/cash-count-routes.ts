@@ -1,11 +1,11 @@
 import Joi from 'joi'
+import { asksAgain } from '#api/factors/money-out.ts'
 import { bookDifference, cashCountTable, countCash, findCashCount, listCashCounts } from '#api/ledger/cash-counts.ts'
 import { countedTable, explainCount, listCounted } from '#api/ledger/explain-count.ts'
 import { userOf } from '#api/http/access.ts'
 import { csvRoute } from '#api/lists/csv.ts'
 import { route } from '#api/http/route.ts'
 import { day, id, money, page, pageOf, sorted, sought, text } from '#api/http/rules.ts'
-import { reaches } from '#api/shop/limits.ts'
 import type { CashCount, CountedEntry, EntryGroup, Suspect } from '#sync/protocol/staff/cash-count.ts'
 import type { BodyOf, QueryOf } from '#sync/protocol/endpoints.ts'
 import { CASH_COUNT_ORDERS, type CashCountFilters } from '#sync/protocol/endpoints/ledger.ts'
@@ -23,6 +23,7 @@ const countReply = Joi.object<CashCount, true>({
   till: Joi.object({ id: Joi.number().required(), code: Joi.string().required(), name: Joi.string().required() })
     .allow(null)
     .required(),
+  shift_id: Joi.number().allow(null).required(),
   counted: sum(),
   expected: sum(),
   difference: sum(),
@@ -157,7 +158,7 @@ export const cashCountRoutes = [
       summary: "Books a cash count's difference with a reason, once.",
       access: MANAGEMENT,
       status: 201,
-      stepUp: async ({ params }) => reaches('step_up_limit', -(await findCashCount(params.id)).difference),
+      stepUp: async ({ params, session }) => asksAgain(session, -(await findCashCount(params.id)).difference),
       body: Joi.object<BodyOf<'POST /api/staff/cash-counts/:id/book'>, true>({ reason: text(200).required() }),
       reply: Joi.object({ message: Joi.string().required(), cash_count: countReply.required() }),
     },
@@ -170,8 +171,8 @@ export const cashCountRoutes = [
 
 function wordsOf({ since_last, difference, previous_at }: CashCount): string {
   const since = previous_at ? ' since the last count' : ''
-  if (since_last !== 0) return `${Math.abs(since_last).toFixed(2)} ${since_last < 0 ? 'missing' : 'too much'}${since}.`
+  if (since_last !== 0) return `${Math.abs(since_last).toFixed(2)} ${since_last < 0 ? 'short' : 'over'}${since}.`
   return difference === 0
     ? 'No difference.'
-    : `Nothing new${since}: still ${Math.abs(difference).toFixed(2)} ${difference < 0 ? 'missing' : 'too much'}.`
+    : `No new difference${since}: still ${Math.abs(difference).toFixed(2)} ${difference < 0 ? 'short' : 'over'}.`
 }

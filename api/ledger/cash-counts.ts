@@ -1,5 +1,6 @@
 import { bookByHand } from '#api/ledger/record-transaction.ts'
-import { drawerOf, IS_IN_DRAWER } from '#api/ledger/drawer.ts'
+import { movedSince, startOf } from '#api/ledger/count-start.ts'
+import { drawerOf } from '#api/ledger/drawer.ts'
 import { findAccount } from '#api/ledger/find-account.ts'
 import { holdBooks } from '#api/ledger/ledger.ts'
 import { recordChange } from '#api/audit/record-change.ts'
@@ -19,8 +20,9 @@ import { sumCedis } from '#sync/protocol/money.ts'
 import type { Page } from '#sync/protocol/page.ts'
 
 /**
- * Records a cash count against the expected amount: for an account its balance, for a till's drawer the last count plus
- * what moved since. No entry is booked while it reads, so each falls before or after the count.
+ * Records a cash count against the expected amount: for an account its balance, for a till's drawer the float of its
+ * shift or the last count, plus what moved since. No entry is booked while it reads, so each falls before or after the
+ * count.
  * @throws 422 for an unknown account or till
  */
 export const countCash = (
@@ -28,20 +30,18 @@ export const countCash = (
   user_id: number,
 ): Promise<CashCount> =>
   inTransaction(async () => {
-    if (!(await findAccount(account_code))) throw invalid({ account_code: ['Choose an account that exists.'] })
+    if (!(await findAccount(account_code))) throw invalid({ account_code: ['Choose an account from the list.'] })
     await drawerOf(till_id)
-    if (remains > counted) throw invalid({ remains: ['No more can stay than was counted.'] })
+    if (remains > counted) throw invalid({ remains: ['This must not be more than was counted.'] })
     await holdBooks()
-    const previous = await selectOne<{ id: number; counted: number; remains: number; last_entry_id: number }>(
-      'SELECT id, counted, remains, last_entry_id FROM cash_counts WHERE account_code = ? AND till_id <=> ? ORDER BY id DESC LIMIT 1',
-      [account_code, till_id],
-    )
+    const start = await startOf(account_code, till_id)
+    const { previous, held, from_seq, from_at } = start
     const newest = await selectOne<{ id: number }>('SELECT COALESCE(MAX(id), 0) AS id FROM transactions')
-    const moved = await movedSince(previous?.last_entry_id ?? 0, account_code, till_id)
+    const moved = await movedSince(start, account_code, till_id)
     const { balance } = (await selectOne<{ balance: number }>('SELECT balance FROM accounts WHERE code = ?', [
       account_code,
     ]))!
-    const expected = till_id ? sumCedis([previous?.remains ?? 0, moved]) : balance
+    const expected = till_id ? sumCedis([held, moved]) : balance
     const difference = sumCedis([counted, -expected])
     const id = await insertRow('cash_counts', {
       account_code,
@@ -52,6 +52,8 @@ export const countCash = (
       note,
       previous_id: previous?.id ?? null,
       last_entry_id: newest!.id,
+      from_seq,
+      from_at,
       user_id,
       since_last: till_id || !previous ? difference : sumCedis([counted, -previous.counted, -moved]),
     })
@@ -64,18 +66,6 @@ export const countCash = (
     return findCashCount(id)
   })
 
-/** The total of entries since one; entries that booked a difference moved no money. */
-async function movedSince(entry_id: number, account_code: string, till_id: number | null): Promise<number> {
-  const row = await selectOne<{ moved: number }>(
-    `SELECT COALESCE(SUM(t.amount), 0) AS moved FROM transactions t LEFT JOIN orders o ON o.id = t.order_id
-      LEFT JOIN tills k ON k.id = :till_id
-    WHERE t.account_code = :account_code AND t.id > :entry_id AND (:till_id IS NULL OR ${IS_IN_DRAWER})
-      AND NOT EXISTS (SELECT 1 FROM cash_counts c WHERE c.transaction_id = t.id)`,
-    { account_code, entry_id, till_id },
-  )
-  return row!.moved
-}
-
 /**
  * Books a count's difference, once, so that the account shows what is there.
  * @throws 404, 409 if there is none, it is already booked, a newer count exists, or another person must book it
@@ -86,9 +76,9 @@ export const bookDifference = (id: number, reason: string, user_id: number): Pro
     const { account_code, difference, transaction_id, bookable, user } = await findCashCount(id)
     if (transaction_id !== null) throw conflict('This difference is already booked.')
     if (difference === 0) throw conflict('There is no difference to book.')
-    if (!bookable) throw conflict('It has been counted again. Book the newer difference.')
+    if (!bookable) throw conflict('There is a newer count. Book its difference instead.')
     if (user.id === user_id && (await reaches('two_person_limit', -difference)))
-      throw secondPerson('You counted this. Somebody else must book what is missing.')
+      throw secondPerson('You counted this. Someone else must book the shortage.')
     const transaction = await bookByHand({
       account_code,
       amount: difference,
@@ -177,7 +167,9 @@ const SELECT_COUNTS = `SELECT c.id, c.account_code, a.name AS account_name, c.ti
   k.name AS till_name, c.counted, c.expected, c.counted - c.expected AS difference,
     c.since_last, c.remains, c.note, c.user_id, u.name AS user_name, c.transaction_id, p.created_at AS previous_at,
     c.created_at,
-    EXISTS (SELECT 1 FROM cash_counts n WHERE n.account_code = c.account_code AND n.id > c.id
+    c.shift_id,
+    EXISTS (SELECT 1 FROM cash_counts n WHERE n.account_code = c.account_code
+      AND (n.created_at > c.created_at OR n.created_at = c.created_at AND n.id > c.id)
       AND (c.till_id IS NULL OR n.till_id IS NULL OR n.till_id = c.till_id)) AS counted_again
   FROM cash_counts c JOIN accounts a ON a.code = c.account_code JOIN users u ON u.id = c.user_id
   LEFT JOIN tills k ON k.id = c.till_id LEFT JOIN cash_counts p ON p.id = c.previous_id`

@@ -43,7 +43,7 @@ export const closeMonth = (period: string, user_id: number, hold = holdBooks): P
   })
 
 function refuseUnlessNext(period: string, open_period: string, this_month: string): void {
-  if (period < open_period) throw conflict(`${period} is closed already.`)
+  if (period < open_period) throw conflict(`${period} is already closed.`)
   if (period >= this_month) throw conflict(`${period} is not over yet.`)
-  if (period > open_period) throw conflict(`${open_period} comes first. Months are closed in order.`)
+  if (period > open_period) throw conflict(`${open_period} must be closed first. Months are closed in order.`)
 }

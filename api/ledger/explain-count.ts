@@ -1,5 +1,6 @@
 import { findCashCount } from '#api/ledger/cash-counts.ts'
-import { IS_IN_DRAWER } from '#api/ledger/drawer.ts'
+import { isAfterStart, PLACE } from '#api/ledger/count-start.ts'
+import { IS_IN_DRAWER, IS_OF_DESK } from '#api/ledger/drawer.ts'
 import { select, selectOne } from '#api/db/database.ts'
 import { tableOf, type CsvColumn, type Table } from '#api/lists/csv.ts'
 import { newestFirst } from '#api/lists/newest-first.ts'
@@ -66,17 +67,22 @@ const AT =
 
 const BETWEEN = `FROM cash_counts c LEFT JOIN cash_counts p ON p.id = c.previous_id
   LEFT JOIN tills k ON k.id = c.till_id
-    JOIN transactions t ON t.id > COALESCE(p.last_entry_id, 0) AND t.id <= c.last_entry_id
-    LEFT JOIN orders o ON o.id = t.order_id LEFT JOIN users u ON u.id = t.user_id`
+    JOIN transactions t ON (c.from_at IS NOT NULL OR t.id > COALESCE(p.last_entry_id, 0))
+      AND (c.to_seq IS NOT NULL OR t.id <= c.last_entry_id)
+    LEFT JOIN orders o ON o.id = t.order_id ${PLACE} LEFT JOIN users u ON u.id = t.user_id`
 
 const SELECT_COUNTED = `SELECT t.id, t.account_code, t.type_code, t.order_id,
   IF(o.id IS NULL, NULL, COALESCE(o.number, o.id)) AS number, t.amount, t.description, t.user_id, u.name AS user_name,
-  o.tendered,
+  COALESCE(o.tendered, IF(t.type_code = 'SALE', (SELECT p.tendered FROM order_tenders p WHERE p.order_id = o.id
+    AND p.account_code = t.account_code AND p.tendered IS NOT NULL), NULL)) AS tendered,
     ${AT} AS at ${BETWEEN}`
 
 const OF_ITS_ACCOUNT = 't.account_code = c.account_code'
 const between = (which: string) =>
   `WHERE c.id = :id AND ${which} AND (c.till_id IS NULL OR ${IS_IN_DRAWER})
+    AND ${isAfterStart({ from_seq: 'c.from_seq', from_at: 'c.from_at' }, 'COALESCE(p.last_entry_id, 0)')}
+    AND (c.to_seq IS NULL OR v.seq < c.to_seq
+      OR v.seq IS NULL AND c.from_at < t.created_at AND t.created_at <= c.created_at AND ${IS_OF_DESK})
     AND NOT EXISTS (SELECT 1 FROM cash_counts b WHERE b.transaction_id = t.id)`
 
 const entriesOf = async (

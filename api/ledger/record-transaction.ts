@@ -6,7 +6,7 @@ import { recordChange } from '#api/audit/record-change.ts'
 import { inTransaction } from '#api/db/database.ts'
 import { invalid } from '#api/errors.ts'
 import type { BodyOf } from '#sync/protocol/endpoints.ts'
-import type { Transaction } from '#sync/protocol/staff/ledger.ts'
+import { KEPT_BY_SHOP, type Transaction } from '#sync/protocol/staff/ledger.ts'
 
 /**
  * Books an entry by hand. The direction decides the amount's sign, whatever was typed.
@@ -17,7 +17,9 @@ export const recordTransaction = (
   user_id: number,
 ): Promise<Transaction> =>
   inTransaction(async () => {
-    if (!(await findAccount(body.account_code))) throw invalid({ account_code: ['Choose an account that exists.'] })
+    if (!(await findAccount(body.account_code))) throw invalid({ account_code: ['Choose an account from the list.'] })
+    if (KEPT_BY_SHOP.includes(body.account_code))
+      throw invalid({ account_code: ['The shop keeps this account automatically. Choose another one.'] })
     if (body.business_date && body.business_date > (await readBooks()).today)
       throw invalid({ business_date: ['This day is in the future.'] })
     const till = await drawerOf(till_id)

@@ -19,7 +19,7 @@ interface Spec<N extends EndpointName> {
   summary: string
   access: Clearance
   query?: Joi.Schema<QueryOf<N>>
-  /** A list of people: users with a second factor show it again. */
+  /** It shows how people can be reached: users with a second factor show it again. */
   stepUp?: true
   /** The file's name, without the day and the extension. */
   file: string | ((query: QueryOf<N>) => string)

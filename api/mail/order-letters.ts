@@ -1,3 +1,4 @@
+import { letterPicture } from '#api/mail/letter-pictures.ts'
 import { link, small, words, type Letter, type Piece } from '#api/mail/letter.ts'
 import { formatCedis } from '#sync/protocol/money.ts'
 import type { Order, OrderItem } from '#sync/protocol/shop/order-view.ts'
@@ -21,7 +22,7 @@ export const orderConfirmed = (order: Order, { shop, link: address, area }: Arou
   subject: `${shop.name}: we have your order ${order.number}`,
   title: `Thank you${nameOf(order)}. Your order is paid.`,
   pieces: [
-    words(`We are preparing order ${order.number} now and write again when it is ready.`),
+    words(`We are preparing order ${order.number} and will email you when it is ready.`),
     goodsOf(order),
     whereTo(order, { shop, area }),
     ...nextSteps(order, shop),
@@ -30,11 +31,23 @@ export const orderConfirmed = (order: Order, { shop, link: address, area }: Arou
   ],
 })
 
+/** The order is placed, and paid when it is handed over. */
+export const orderOnDelivery = (order: Order, around: Around): Letter => ({
+  ...orderConfirmed(order, around),
+  title: `Thank you${nameOf(order)}. You pay ${formatCedis(order.due)} on delivery.`,
+})
+
 /** It can be picked up, or is on its way. */
 export const orderReady = (order: Order, { shop, link: address, area }: Around): Letter => ({
   subject: `${shop.name}: your order ${order.number} is ready`,
-  title: isDelivered(order) ? 'Your order is ready to go.' : 'Your order is ready to be picked up.',
-  pieces: [whereTo(order, { shop, area }), ...nextSteps(order, shop), link('See your order', address)],
+  title: isDelivered(order) ? 'Your order is ready to go.' : 'Your order is ready for pick-up.',
+  pieces: [
+    ...(order.due > 0 ? [words(`You pay ${formatCedis(order.due)} on delivery.`)] : []),
+    { kind: 'goods', lines: linesOf(order), sums: [] },
+    whereTo(order, { shop, area }),
+    ...nextSteps(order, shop),
+    link('See your order', address),
+  ],
 })
 
 /** It was handed over: the days for returns start to count. */
@@ -45,17 +58,22 @@ export const orderCompleted = (order: Order, { shop, link: address }: Around): L
     words(
       `Order ${order.number} was handed over. If anything does not fit or is not what you ordered, ask for a refund or an exchange on the order's page.`,
     ),
+    { kind: 'goods', lines: linesOf(order), sums: [] },
     ...[shop.terms.returns].filter(Boolean).map(small),
     link('See your order', address),
   ],
 })
 
-/** It is cancelled, and was not paid. */
+/** It is cancelled, and was not paid; a deposit may have been. */
 export const orderCancelled = (order: Order, { shop, link: address }: Around): Letter => ({
   subject: `${shop.name}: your order ${order.number} is cancelled`,
   title: `Order ${order.number} is cancelled.`,
   pieces: [
-    words('Nothing was charged. The goods are back in the shop, so you can order them again.'),
+    words(
+      order.events.some(({ code }) => code === 'DEPOSIT_PAID')
+        ? 'Its items are back on sale, so you can order them again.'
+        : 'You were not charged. Its items are back on sale, so you can order them again.',
+    ),
     goodsOf(order),
     link('Back to your order', address),
   ],
@@ -67,7 +85,7 @@ export const orderRefunded = (order: Order, { shop, link: address }: Around, ref
   title: `We have refunded ${formatCedis(refund)}.`,
   pieces: [
     words(
-      `It is for order ${order.number} and goes back to the card or wallet you paid with. Banks may take up to 10 working days to show it.`,
+      `This is for order ${order.number}, and goes to the card or wallet you paid with. Banks may take up to 10 working days to show it.`,
     ),
     link('See your order', address),
   ],
@@ -78,11 +96,7 @@ const nameOf = ({ shipping_address }: Order) => (shipping_address ? `, ${shippin
 
 const goodsOf = (order: Order): Piece => ({
   kind: 'goods',
-  lines: order.items.map(item => ({
-    name: item.product_variation.product.name,
-    note: choiceOf(item),
-    amount: lineTotal(item),
-  })),
+  lines: linesOf(order),
   sums: [
     { name: 'Subtotal', amount: order.subtotal },
     ...(order.discount > 0 ? [{ name: 'Code discount', amount: -order.discount }] : []),
@@ -92,6 +106,14 @@ const goodsOf = (order: Order): Piece => ({
     { name: 'Total', amount: order.total },
   ],
 })
+
+const linesOf = ({ items }: Order) =>
+  items.map(item => ({
+    name: item.product_variation.product.name,
+    note: choiceOf(item),
+    amount: lineTotal(item),
+    picture: letterPicture(item.product_variation.product.images[0]),
+  }))
 
 const choiceOf = ({ quantity, product_variation: { size, colour } }: OrderItem) =>
   [`${quantity} ×`, size.name, colour?.name].filter(Boolean).join(' ')

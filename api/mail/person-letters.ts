@@ -5,13 +5,9 @@ export const resetLetter = (shop: string, name: string, address: string): Letter
   subject: `${shop}: set a new password`,
   title: 'Set a new password',
   pieces: [
-    words(
-      `Hello ${name}, somebody asked for a new password for your account with us. If that was you, choose one here:`,
-    ),
+    words(`Hello ${name}, someone asked to reset your password. If it was you, choose a new one here:`),
     link('Choose a new password', address),
-    small(
-      'The link works once, for one hour. If it was not you, you need not do anything: your password stays as it is.',
-    ),
+    small('The link works once, for one hour. If it was not you, ignore this email. Your password stays the same.'),
   ],
 })
 
@@ -21,7 +17,7 @@ export const inviteLetter = (shop: string, name: string, address: string): Lette
   title: 'Welcome',
   pieces: [
     words(
-      `Hello ${name}, we have made an account for you at ${shop}. Choose a password, and sign in with this email address:`,
+      `Hello ${name}, we have created an account for you at ${shop}. Choose a password, and sign in with this email address:`,
     ),
     link('Choose a password', address),
     small('The link works once, for a week. Later you can ask for a new one under "Forgot password".'),
@@ -34,7 +30,7 @@ export const passwordChangedLetter = (shop: string, name: string, address: strin
   title: 'Your password was changed',
   pieces: [
     words(`Hello ${name}, the password of your account with us was changed, and every other device was signed out.`),
-    words('If that was not you, set a new one at once and tell us:'),
+    words('If it was not you, set a new password now and tell us:'),
     link('Set a new password', address),
   ],
 })
@@ -47,7 +43,7 @@ export const emailChangedLetter = (shop: string, name: string): Letter => ({
     words(
       `Hello ${name}, our staff changed the email address of your account with us. You can no longer sign in with this one.`,
     ),
-    words('If you did not ask for that, call us or write to us at once.'),
+    words('If you did not ask for this, contact us immediately.'),
   ],
 })
 
@@ -57,14 +53,14 @@ export const secondFactorLetter = (shop: string, name: string, what: string): Le
   title: 'Your two-step verification was changed',
   pieces: [
     words(`Hello ${name}. ${what}`),
-    words('If that was not you, change your password at once and tell an administrator.'),
+    words('If it was not you, change your password now and tell an administrator.'),
   ],
 })
 
 /** The last letter, after the account was erased. */
 export const erasedLetter = (shop: string): Letter => ({
   subject: `${shop}: your account is erased`,
-  title: 'Your account is erased',
+  title: 'Your account is deleted',
   pieces: [
     words(
       'As you asked, your name, email, phone, addresses, wishlist and bag are gone from our shop, and every device is signed out.',

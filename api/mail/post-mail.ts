@@ -3,6 +3,7 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { env } from '#api/env.ts'
 import { LETTERS } from '#api/mail/kept-letters.ts'
+import { contentIdOf, readPictures } from '#api/mail/letter-pictures.ts'
 import type { Letter } from '#api/mail/letter.ts'
 import { letterHtml, letterText } from '#api/mail/render-letter.ts'
 import type { ShopInfo } from '#sync/protocol/shop/shop.ts'
@@ -33,10 +34,10 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
 
 /** Sends a letter by SMTP_URL's server; without one, writes it to DATA_DIR/mail as '000007-order-5-confirmed.eml'. */
 export const postMail: Post = async (envelope, shop) =>
-  env.smtpUrl ? (await smtp()).sendMail(messageOf(envelope, shop)) : keepAsFile(envelope, shop)
+  env.smtpUrl ? (await smtp()).sendMail(await messageOf(envelope, shop)) : keepAsFile(envelope, shop)
 
 async function keepAsFile(envelope: Envelope, shop: ShopInfo): Promise<void> {
-  const { message } = await (await composer()).sendMail(messageOf(envelope, shop))
+  const { message } = await (await composer()).sendMail(await messageOf(envelope, shop))
   const name = fileOf(envelope)
   await mkdir(LETTERS, { recursive: true, mode: 0o700 })
   // Renamed when complete, so that anybody watching the folder sees whole letters only.
@@ -50,8 +51,9 @@ const fileOf = ({ id, once_key }: Pick<Envelope, 'id' | 'once_key'>) => `${Strin
 export const takeBackMail = (envelope: Pick<Envelope, 'id' | 'once_key'>) =>
   rm(join(LETTERS, fileOf(envelope)), { force: true })
 
-function messageOf({ once_key, to, letter }: Envelope, shop: ShopInfo) {
+async function messageOf({ once_key, to, letter }: Envelope, shop: ShopInfo) {
   const host = new URL(env.shopUrl).hostname
+  const pictures = await readPictures(letter)
   return {
     from: { name: shop.name, address: shop.email || `no-reply@${host}` },
     to: { name: '', address: to },
@@ -59,9 +61,19 @@ function messageOf({ once_key, to, letter }: Envelope, shop: ShopInfo) {
     // A letter sent twice, because the first was not recorded, stays one message for the recipient.
     messageId: `<${createHash('sha256').update(once_key).digest('hex').slice(0, 32)}@${host}>`,
     text: letterText(letter, shop),
-    html: letterHtml(letter, shop),
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    html: letterHtml(letter, shop, new Set(pictures.keys())),
+    attachments: [...pictures].map(([name, content]) => ({
+      filename: `${name}.jpg`,
+      content,
+      cid: contentIdOf(name),
+      contentType: 'image/jpeg',
+      contentDisposition: 'inline' as const,
+    })),
+    headers: { 'Auto-Submitted': 'auto-generated', ...offHeaders(letter) },
     disableFileAccess: true,
     disableUrlAccess: true,
   }
 }
+
+const offHeaders = ({ off }: Letter): Record<string, string> =>
+  off ? { 'List-Unsubscribe': `<${off.one_click}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } : {}

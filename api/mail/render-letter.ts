@@ -1,5 +1,6 @@
 import { html, type Html } from '#api/mail/html.ts'
-import type { Letter, Piece } from '#api/mail/letter.ts'
+import { contentIdOf } from '#api/mail/letter-pictures.ts'
+import type { Letter, LetterPicture, Piece } from '#api/mail/letter.ts'
 import { formatCedis } from '#sync/protocol/money.ts'
 import { formatPhone } from '#sync/protocol/phone.ts'
 import type { ShopInfo } from '#sync/protocol/shop/shop.ts'
@@ -13,8 +14,15 @@ const signatureOf = ({ seller, address, phones, email }: ShopInfo): string[] =>
   ].filter(Boolean)
 
 /** A letter as plain text. */
-export const letterText = ({ title, pieces }: Letter, shop: ShopInfo): string =>
-  [title, ...pieces.map(textOf), ['-- ', shop.name, ...signatureOf(shop)].join('\n')].join('\n\n')
+export const letterText = ({ title, pieces, off }: Letter, shop: ShopInfo): string =>
+  [
+    title,
+    ...pieces.map(textOf).filter(Boolean),
+    ...(off ? [`${TURN_OFF}:\n${off.page}`] : []),
+    ['-- ', shop.name, ...signatureOf(shop)].join('\n'),
+  ].join('\n\n')
+
+const TURN_OFF = 'Turn off these emails'
 
 function textOf(piece: Piece): string {
   switch (piece.kind) {
@@ -24,10 +32,15 @@ function textOf(piece: Piece): string {
       return piece.facts.map(({ name, value }) => `${name}: ${value}`).join('\n')
     case 'goods':
       return [
-        ...piece.lines.map(({ name, note, amount }) => `${name}\n  ${note}  ${formatCedis(amount)}`),
-        '',
+        ...piece.lines.map(({ name, note, amount = null }) => {
+          const rest = [note, amount === null ? '' : formatCedis(amount)].filter(Boolean).join('  ')
+          return rest ? `${name}\n  ${rest}` : name
+        }),
+        ...(piece.sums.length > 0 ? [''] : []),
         ...piece.sums.map(({ name, amount }) => `${name}: ${amountOf(amount)}`),
       ].join('\n')
+    case 'picture':
+      return ''
     default:
       return piece.words
   }
@@ -35,8 +48,15 @@ function textOf(piece: Piece): string {
 
 const amountOf = (amount: number | string) => (typeof amount === 'number' ? formatCedis(amount) : amount)
 
-/** A letter as a page: light or dark like the reader's device, without external resources. */
-export const letterHtml = ({ subject, title, pieces }: Letter, shop: ShopInfo): string =>
+/**
+ * A letter as a page: light or dark like the reader's device, without external resources. It shows the pictures that
+ * are `attached`, by name.
+ */
+export const letterHtml = (
+  { subject, title, pieces, off }: Letter,
+  shop: ShopInfo,
+  attached: ReadonlySet<string> = new Set(),
+): string =>
   html`<!doctype html>
     <html lang="en-GH">
       <head>
@@ -69,12 +89,13 @@ export const letterHtml = ({ subject, title, pieces }: Letter, shop: ShopInfo): 
                       ${shop.name}
                     </p>
                     <h1 style="margin:0 0 16px;font-size:24px;line-height:1.2">${title}</h1>
-                    ${pieces.map(markupOf)}
+                    ${pieces.map(piece => markupOf(piece, attached))}
                   </td>
                 </tr>
               </table>
               <p class="soft" style="max-width:560px;margin:16px auto 0;color:#565a66;font-size:13px;text-align:left">
                 ${signatureOf(shop).map(line => html`${line}<br />`)}
+                ${off ? [html`<a class="address" href="${off.page}" style="color:#23407f">${TURN_OFF}</a>`] : []}
               </p>
             </td>
           </tr>
@@ -90,7 +111,20 @@ border-top-color:#f2b632!important;color:#eceae4!important}
 .brand,.address{color:#9db8ff!important}.soft{color:#a9adb9!important}
 .button{background:#9db8ff!important;color:#10182f!important}.line{border-color:#333845!important}}`
 
-function markupOf(piece: Piece): Html {
+const THUMBNAIL_WIDTH = 64
+const PICTURE_WIDTH = 128
+
+/** The size is on the picture: programs for mail drop styles. The ground stays light behind it on dark devices too. */
+const shown = ({ name, alt }: LetterPicture, width: number): Html =>
+  html`<img
+    src="cid:${contentIdOf(name)}"
+    alt="${alt}"
+    width="${width}"
+    height="${(width / 4) * 5}"
+    style="display:block;border:0;border-radius:4px;background:#cac6c0;color:#1b1d23;font-size:11px;line-height:1.2"
+  />`
+
+function markupOf(piece: Piece, attached: ReadonlySet<string>): Html {
   switch (piece.kind) {
     case 'words':
       return html`<p style="margin:0 0 16px">${piece.words}</p>`
@@ -108,6 +142,10 @@ function markupOf(piece: Piece): Html {
         <p class="soft" style="margin:0 0 24px;color:#565a66;font-size:13px;overflow-wrap:anywhere">
           Or open <a class="address" href="${piece.link}" style="color:#23407f">${piece.link}</a>
         </p>`
+    case 'picture':
+      return attached.has(piece.picture.name)
+        ? html`<div style="margin:0 0 16px">${shown(piece.picture, PICTURE_WIDTH)}</div>`
+        : html``
     case 'facts':
       return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 16px">
         ${piece.facts.map(
@@ -121,9 +159,23 @@ function markupOf(piece: Piece): Html {
     case 'goods':
       return html`<table width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 16px">
         ${piece.lines.map(
-          ({ name, note, amount }) =>
+          ({ name, note, amount, picture }) =>
             html`<tr>
-              <td class="line" style="padding:8px 16px 8px 0;border-bottom:1px solid #d9d5ca">
+              ${
+                attached.size > 0
+                  ? [
+                      html`<td
+                        class="line"
+                        width="${THUMBNAIL_WIDTH}"
+                        valign="top"
+                        style="padding:8px 12px 8px 0;border-bottom:1px solid #d9d5ca"
+                      >
+                        ${picture && attached.has(picture.name) ? [shown(picture, THUMBNAIL_WIDTH)] : []}
+                      </td>`,
+                    ]
+                  : []
+              }
+              <td class="line" valign="top" style="padding:8px 16px 8px 0;border-bottom:1px solid #d9d5ca">
                 ${name}<br /><span class="soft" style="color:#565a66;font-size:13px">${note}</span>
               </td>
               <td
@@ -132,14 +184,14 @@ function markupOf(piece: Piece): Html {
                 align="right"
                 style="white-space:nowrap;padding:8px 0;border-bottom:1px solid #d9d5ca"
               >
-                ${formatCedis(amount)}
+                ${amount === undefined ? '' : formatCedis(amount)}
               </td>
             </tr>`,
         )}
         ${piece.sums.map(
           ({ name, amount }, i) =>
             html`<tr style="font-weight:${i === piece.sums.length - 1 ? '700' : '400'}">
-              <td style="padding:4px 16px 0 0">${name}</td>
+              <td colspan="${attached.size > 0 ? 2 : 1}" style="padding:4px 16px 0 0">${name}</td>
               <td class="amount" align="right" style="white-space:nowrap;padding:4px 0 0">${amountOf(amount)}</td>
             </tr>`,
         )}

@@ -1,22 +1,21 @@
+import { letterPicture } from '#api/mail/letter-pictures.ts'
 import { link, words, type Letter, type Piece } from '#api/mail/letter.ts'
 import type { Around } from '#api/mail/order-letters.ts'
 import { formatCedis } from '#sync/protocol/money.ts'
 import type { Order } from '#sync/protocol/shop/order-view.ts'
 import type { StaffRefund } from '#sync/protocol/shop/refund.ts'
 
-type Return = Pick<StaffRefund, 'action' | 'amount' | 'decision_note' | 'lines'>
+type Return = Pick<StaffRefund, 'action' | 'amount' | 'decision_note' | 'lines' | 'items'>
 
 /** The shop accepts a return. */
 export const returnApproved = (order: Order, { shop, link: address }: Around, refund: Return): Letter => ({
   subject: `${shop.name}: your return of order ${order.number} is approved`,
-  title: refund.action === 'EXCHANGE' ? 'We exchange it for you.' : 'We take it back.',
+  title: refund.action === 'EXCHANGE' ? 'We will exchange it.' : 'We accept your return.',
   pieces: [
     goodsOf(refund),
     words(`Please bring it to ${shop.address}, or send it to us, with order number ${order.number}.`),
-    ...(refund.amount > 0 ? [words(`${formatCedis(refund.amount)} goes back to you.`)] : []),
-    ...(refund.amount < 0
-      ? [words(`What you chose is dearer: the difference is ${formatCedis(-refund.amount)}.`)]
-      : []),
+    ...(refund.amount > 0 ? [words(`We will refund ${formatCedis(refund.amount)}.`)] : []),
+    ...(refund.amount < 0 ? [words(`Your new choice costs ${formatCedis(-refund.amount)} more.`)] : []),
     ...(refund.decision_note ? [words(refund.decision_note)] : []),
     link('See your order', address),
   ],
@@ -25,7 +24,7 @@ export const returnApproved = (order: Order, { shop, link: address }: Around, re
 /** The shop refuses a return, or ends one. */
 export const returnRefused = (order: Order, { shop, link: address }: Around, refund: Return): Letter => ({
   subject: `${shop.name}: your return of order ${order.number}`,
-  title: 'We cannot take it back.',
+  title: 'We cannot accept your return.',
   pieces: [
     goodsOf(refund),
     words(refund.decision_note ?? 'If you believe this is a mistake, please contact us.'),
@@ -42,15 +41,18 @@ export const returnPaid = (
   { shop, link: address }: Around,
   { amount, account }: { amount: number; account: string },
 ): Letter => ({
-  subject: `${shop.name}: ${formatCedis(amount)} paid back for order ${order.number}`,
-  title: `We have paid you back ${formatCedis(amount)}.`,
-  pieces: [words(`It is for order ${order.number}. Paid from: ${account}.`), link('See your order', address)],
+  subject: `${shop.name}: ${formatCedis(amount)} refunded for order ${order.number}`,
+  title: `We have refunded ${formatCedis(amount)}.`,
+  pieces: [words(`This is for order ${order.number}. Paid from: ${account}.`), link('See your order', address)],
 })
 
-const goodsOf = ({ lines }: Return): Piece => ({
-  kind: 'facts',
-  facts: lines.map(({ name, quantity, exchange }) => ({
-    name: 'Goods',
-    value: `${quantity} × ${name}${exchange ? `, to be exchanged for ${exchange}` : ''}`,
+/** What goes back, each with the picture of its colour. */
+const goodsOf = ({ lines, items }: Return): Piece => ({
+  kind: 'goods',
+  lines: lines.map(({ refund_item_id, name, quantity, exchange }) => ({
+    name: `${quantity} × ${name}`,
+    note: exchange ? `Exchange for ${exchange}` : '',
+    picture: letterPicture(items.find(({ id }) => id === refund_item_id)?.product_variation.product.images[0]),
   })),
+  sums: [],
 })

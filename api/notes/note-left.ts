@@ -24,7 +24,7 @@ export const noteLeft: MutationKind<Note> = {
   since: 2,
   personal: [],
   texts: ['text'],
-  audit: ['an accepted note that is not there'],
+  row: { table: 'till_notes', missing: 'an accepted note that is not there' },
   read: payload => check(rules, payload),
   content: ({ occurred_at, ...note }) => ({ ...note, occurred_at: Date.parse(occurred_at) }),
   by: ({ teller_id, occurred_at }) => ({ teller_id, occurred_at }),
@@ -61,7 +61,7 @@ const rowOf = ({
 })
 
 const allDoubts = ({ seq_reused, doubts }: Arrived<Note>): readonly Doubt[] =>
-  seq_reused ? [{ code: 'NUMBER_REUSED', detail: 'Its place in the sequence was used before.' }, ...doubts] : doubts
+  seq_reused ? [{ code: 'NUMBER_REUSED', detail: 'Its sequence number was used before.' }, ...doubts] : doubts
 
 async function refuseUnknown(tellers: readonly number[]): Promise<void> {
   const known = new Set(

@@ -15,6 +15,8 @@ export interface Manifest extends Dumped {
   made_at: string
   uploads: number
   /** The end of the seal; absent in older archives, and if nothing was sealed. */ seal?: BackupSeal
+  /** Finds gift cards by their codes; absent in older archives. */ gift_card_key?: string
+  /** Browsers take push messages by this key only; absent in older archives. */ push_key?: string
 }
 
 export interface Archive {

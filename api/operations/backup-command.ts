@@ -1,11 +1,13 @@
 import { rm } from 'node:fs/promises'
-import { resolve } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { claim } from '#api/boot/claim.ts'
 import { stopWith } from '#api/boot/lifetime.ts'
 import { Refusal } from '#api/boot/refusal.ts'
 import { bringUpDatabase, findRunningDatabase } from '#api/db/bring-up.ts'
+import { rows, withConnection } from '#api/db/connection.ts'
 import { env } from '#api/env.ts'
+import type { Leavers } from '#api/operations/leavers.ts'
 import { backupPassphrase, knownPassphrases, warningOfKey } from '#api/operations/backup-key.ts'
 
 /**
@@ -43,24 +45,43 @@ export async function restoreCommand(args: string[]): Promise<void> {
   const { path, force, until } = readArguments(args)
   if (!(await claim(env.dataDir))) throw new Refusal(`The shop is running in ${env.dataDir} (DATA_DIR). Stop it first.`)
   await bringUpDatabase()
+  const url = process.env.DATABASE_URL!
+  const passphrases = knownPassphrases()
   const { restoreBackup } = await import('#api/operations/restore.ts')
+  const { findLeavers } = await import('#api/operations/leavers.ts')
+  const lists = await findLeavers([env.backups.dir, dirname(resolve(path))], passphrases)
+  const replaced = await leaversIn(url)
   const manifest = await restoreBackup({
-    url: process.env.DATABASE_URL!,
+    url,
     uploadsDir: env.uploadsDir,
     path: resolve(path),
-    passphrases: knownPassphrases(),
+    passphrases,
     force,
     until,
   })
   await forgetFiles()
   const { settleRestored } = await import('#api/seal/head.ts')
   await settleRestored(manifest.seal)
+  const { believeGiftCardKey } = await import('#api/stored-value/codes.ts')
+  believeGiftCardKey(manifest.gift_card_key)
+  const { believePushKey } = await import('#api/alerts/push-key.ts')
+  believePushKey(manifest.push_key)
   console.log(
     until
       ? `The shop is as it was at ${until.toISOString()}: the backup of ${manifest.made_at}, and the changes after it.`
       : `The shop is as it was at ${manifest.made_at}: ${inWords(manifest)}.`,
   )
+  const { settleAccess, wordsOfAccess } = await import('#api/operations/settle-access.ts')
+  const moment = until ?? new Date(manifest.made_at)
+  for (const line of wordsOfAccess(await settleAccess(replaced ? [...lists, replaced] : lists, moment)))
+    console.log(line)
   await stopWith(0)
+}
+
+/** The list of the shop that the backup replaces; null if there is none, or it cannot be read any more. */
+async function leaversIn(url: string): Promise<Leavers | null> {
+  const { leaversNow } = await import('#api/operations/leavers.ts')
+  return withConnection(url, connection => leaversNow(sql => rows(connection, sql))).catch(() => null)
 }
 
 /**

@@ -4,11 +4,13 @@ import { dirname, join, relative } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
+import { pushSecret } from '#api/alerts/push-key.ts'
 import { Refusal } from '#api/boot/refusal.ts'
 import { DUMP, UPLOADS, type Manifest } from '#api/operations/archive.ts'
 import { encrypted } from '#api/operations/encrypted-stream.ts'
 import { dumpDatabase } from '#api/operations/dump-database.ts'
 import { tryOut } from '#api/operations/try-out.ts'
+import { giftCardKey } from '#api/stored-value/codes.ts'
 import { sealForBackup } from '#api/seal/head.ts'
 import { TAR_END, tarHead, tarPadding } from '#api/operations/tar.ts'
 import { isDraft } from '#api/uploads/pictures.ts'
@@ -60,7 +62,15 @@ async function writeBackup(
     const dumped = await dumpDatabase(url, dump, pause)
     // Pictures are added and deleted, never changed, so every picture in the dump is there unless it was deleted since.
     const pictures = await filesIn(uploadsDir)
-    const manifest: Manifest = { format: 1, made_at, ...dumped, uploads: pictures.length, ...(seal && { seal }) }
+    const manifest: Manifest = {
+      format: 1,
+      made_at,
+      ...dumped,
+      uploads: pictures.length,
+      ...(seal && { seal }),
+      gift_card_key: giftCardKey(),
+      push_key: pushSecret(),
+    }
     const plain = Readable.from(archiveOf(manifest, dump, { uploadsDir, pictures }), { objectMode: false })
     await pipeline(
       plain,

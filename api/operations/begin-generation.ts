@@ -7,20 +7,37 @@ import { quoted, rows, withConnection, withoutLimits } from '#api/db/connection.
  */
 const SKIPPED = { orders: 100_000, users: 100_000, products: 100_000, product_variations: 100_000, tills: 100 } as const
 
-/** Gives a restored database a new generation id, so that tills resend what it lacks. */
-export const beginGeneration = (url: string): Promise<void> =>
+type NextIds = Partial<Record<string, number>>
+
+/** The next id of each of those tables; none of a table that is not there. */
+export const nextIds = (url: string): Promise<NextIds> =>
   withConnection(url, async connection => {
+    await withoutLimits(connection)
+    const next: NextIds = {}
+    const there = await rows<{ name: string; next: number }>(
+      connection,
+      `SELECT table_name AS name, COALESCE(AUTO_INCREMENT, 1) AS next FROM information_schema.tables
+        WHERE table_schema = DATABASE() AND table_name IN (?)`,
+      [Object.keys(SKIPPED)],
+    )
+    for (const { name, next: counter } of there) {
+      const [last] = await rows<{ id: number }>(connection, `SELECT COALESCE(MAX(id), 0) AS id FROM ${quoted(name)}`)
+      next[name] = Math.max(Number(counter), Number(last!.id) + 1)
+    }
+    return next
+  })
+
+/**
+ * Gives a restored database a new generation id, so that tills resend what it lacks. `replaced`: the next ids of the
+ * database in whose place it is. A backup that is restored twice would otherwise give out the same ids twice.
+ */
+export const beginGeneration = async (url: string, replaced: NextIds): Promise<void> => {
+  const restored = await nextIds(url)
+  await withConnection(url, async connection => {
     await withoutLimits(connection)
     const begin: Record<string, number> = {}
     for (const [table, skipped] of Object.entries(SKIPPED)) {
-      const [last] = await rows<{ last: number }>(
-        connection,
-        `SELECT GREATEST(COALESCE((SELECT MAX(id) FROM ${quoted(table)}), 0) + 1,
-          COALESCE((SELECT AUTO_INCREMENT FROM information_schema.tables
-      WHERE table_schema = DATABASE() AND table_name = ?), 1)) AS last`,
-        [table],
-      )
-      begin[table] = Number(last!.last) + skipped
+      begin[table] = Math.max((restored[table] ?? 1) + skipped, replaced[table] ?? 1)
       await connection.query(`ALTER TABLE ${quoted(table)} AUTO_INCREMENT = ${begin[table]}`)
     }
     await connection.query(
@@ -28,3 +45,4 @@ export const beginGeneration = (url: string): Promise<void> =>
       [randomUUID(), begin.tills! - 1],
     )
   })
+}

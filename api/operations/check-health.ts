@@ -18,14 +18,14 @@ const A_DAY_MS = 24 * 60 * 60_000
 type Finding = Omit<HealthCheck, 'name'>
 const CHECKS: Record<string, () => Promise<Finding>> = {
   Database: checkDatabase,
-  Letters: checkMails,
+  Emails: checkMails,
   'Payment provider': checkProvider,
   Accounts: checkAccounts,
   Disk: checkDisk,
   Backup: checkBackup,
   'Seal of the books': checkBooksSeal,
   'Background jobs': checkJobs,
-  'Regular rounds': checkRounds,
+  'Scheduled tasks': checkRounds,
   'Response time': checkDelay,
   Program: checkProgram,
 }
@@ -40,7 +40,7 @@ export async function checkHealth(): Promise<Health> {
 
 const judged = (check: () => Promise<Finding>): Promise<Finding> =>
   Promise.race([
-    check().catch((error: Error): Finding => ({ state: 'bad', words: `This could not be looked at (${error.name}).` })),
+    check().catch((error: Error): Finding => ({ state: 'bad', words: `This could not be checked (${error.name}).` })),
     sleep<Finding>(
       PATIENCE_MS,
       { state: 'bad', words: `No answer within ${PATIENCE_MS / 1000} seconds.` },
@@ -77,14 +77,14 @@ async function checkMails(): Promise<Finding> {
   if (given_up > 0)
     return {
       state: 'warn',
-      words: `${counted(given_up, 'letter')} could not be sent in the last week. Letters go ${where}.`,
+      words: `${counted(given_up, 'email')} could not be sent in the last week. Emails go ${where}.`,
     }
   return {
     state: (oldest ?? 0) > 15 ? 'warn' : 'ok',
     words:
       waiting > 0
-        ? `${counted(waiting, 'letter waits', 'letters wait')}, the oldest for ${counted(oldest ?? 0, 'minute')}. They go ${where}.`
-        : `None waits. They go ${where}.`,
+        ? `${counted(waiting, 'email is waiting', 'emails are waiting')}, the oldest for ${counted(oldest ?? 0, 'minute')}. They go ${where}.`
+        : `None are waiting. They go ${where}.`,
   }
 }
 
@@ -92,7 +92,7 @@ const MOST_NAMED = 3
 
 async function checkAccounts(): Promise<Finding> {
   const unsettled = await unsettledEmails()
-  if (unsettled.length === 0) return { state: 'ok', words: "Every email address is one person's." }
+  if (unsettled.length === 0) return { state: 'ok', words: 'Every email address belongs to one person.' }
   const more = unsettled.length - MOST_NAMED
   return { state: 'warn', words: [...unsettled.slice(0, MOST_NAMED), ...(more > 0 ? [`${more} more.`] : [])].join(' ') }
 }
@@ -119,7 +119,7 @@ async function checkBackup(): Promise<Finding> {
   const { went_well_at, failures } = await lastOf('backup')
   const failed =
     failures > 0
-      ? `${failures === 1 ? 'The last try failed' : `The last ${failures} tries failed`}: run npm run backup and read what it says. `
+      ? `${failures === 1 ? 'The last attempt failed' : `The last ${failures} attempts failed`}: run npm run backup and read what it says. `
       : ''
   const next = env.backups.at ? '' : ' No backup runs by itself: BACKUP_AT is off.'
   if (!went_well_at)
@@ -144,7 +144,7 @@ async function checkBooksSeal(): Promise<Finding> {
   if (!sealed_at) return { state: 'ok', words: 'Nothing is sealed yet.' }
   return {
     state: 'ok',
-    words: `${counted(rows, 'row is', 'rows are')} sealed up to ${sealed_at.toISOString().slice(0, 16).replace('T', ' at ')} UTC, none of them changed by hand. Public key: ${sealKey().publicKey}.`,
+    words: `${counted(rows, 'row is', 'rows are')} sealed up to ${sealed_at.toISOString().slice(0, 16).replace('T', ' at ')} UTC, none of them altered. Public key: ${sealKey().publicKey}.`,
   }
 }
 
@@ -160,7 +160,7 @@ async function checkJobs(): Promise<Finding> {
   if ((oldest ?? 0) > 10) return { state: 'bad', words: `A job has waited for ${oldest} minutes.` }
   return {
     state: failed > 0 ? 'warn' : 'ok',
-    words: `${counted(waiting, 'job is', 'jobs are')} under way; ${failed === 0 ? 'none' : failed} failed in the last day.`,
+    words: `${counted(waiting, 'job is', 'jobs are')} running; ${failed === 0 ? 'none' : failed} failed in the last day.`,
   }
 }
 
@@ -169,8 +169,8 @@ async function checkRounds(): Promise<Finding> {
     "SELECT COUNT(*) AS failing, GROUP_CONCAT(CONVERT(name USING utf8mb4) SEPARATOR ', ') AS names FROM rounds WHERE failures > 0",
   ))!
   return failing > 0
-    ? { state: 'warn', words: `These go wrong at the moment: ${names}.` }
-    : { state: 'ok', words: 'All went well the last time.' }
+    ? { state: 'warn', words: `These are failing: ${names}.` }
+    : { state: 'ok', words: 'All succeeded the last time.' }
 }
 
 async function checkDelay(): Promise<Finding> {

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { Refusal } from '#api/boot/refusal.ts'
 import { quoted, rows, withConnection, withoutLimits } from '#api/db/connection.ts'
 import { migrate, refuseUnknown } from '#api/db/migrate.ts'
-import { beginGeneration } from '#api/operations/begin-generation.ts'
+import { beginGeneration, nextIds } from '#api/operations/begin-generation.ts'
 import { DUMP, manifestOf, UPLOADS, withArchive, type Archive, type Manifest } from '#api/operations/archive.ts'
 import { changesSince, replay } from '#api/operations/replay-changes.ts'
 import { loadDump } from '#api/operations/scratch-database.ts'
@@ -42,13 +42,14 @@ export async function restoreBackup({ url, uploadsDir, force, until, ...archive 
     // Writes the pictures before it removes anything: the disk may be full.
     const faults = await tryOut(url, archive, { keep: picture => keepPicture(fresh, picture) })
     if (faults.length > 0) throw new Refusal(`${archive.path} is not right: ${faults.join('; ')}. Nothing was changed.`)
+    const replaced = await nextIds(url)
     await emptyDatabase(url)
     await withArchive(archive, async ({ entries }) => {
       for await (const { name, content } of entries) if (name === DUMP) return loadDump(url, content)
     })
     if (changes) await replay(changes, url)
     await migrate(url)
-    await beginGeneration(url)
+    await beginGeneration(url, replaced)
     // The archive lacks pictures that were added after the backup.
     if (changes) await cp(uploadsDir, fresh, { recursive: true }).catch(ignoreMissing)
     await rm(uploadsDir, { recursive: true, force: true })

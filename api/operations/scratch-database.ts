@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { RULES } from '#api/audit/rules.ts'
+import { allRules } from '#api/audit/kind-rules.ts'
 import { Refusal } from '#api/boot/refusal.ts'
 import { databaseName, quoted, rows, withConnection, withoutLimits } from '#api/db/connection.ts'
 import { migrate } from '#api/db/migrate.ts'
@@ -101,7 +101,7 @@ export async function findFaults(url: string, tables: Readonly<Record<string, nu
   await migrate(url)
   await withConnection(url, async connection => {
     await withoutLimits(connection)
-    for (const [rule, sql] of Object.entries(RULES)) {
+    for (const [rule, sql] of Object.entries(allRules)) {
       const broken = await rows(connection, `${sql} LIMIT 5`)
       if (broken.length > 0) faults.push(`the books show ${rule}`)
     }

@@ -29,7 +29,9 @@ export function chosenBy(filters: OrderFilters, also?: string): { from: string; 
   }
 }
 
-const INTO_ACCOUNT = `(o.account_code = :account_code OR (:account_code = '${NO_ACCOUNT}' AND o.account_code IS NULL))`
+/** Into this account, or a part of it. */
+const INTO_ACCOUNT = `(o.account_code = :account_code OR (:account_code = '${NO_ACCOUNT}' AND o.account_code IS NULL)
+  OR o.id IN (SELECT p.order_id FROM order_tenders p WHERE p.account_code = :account_code))`
 
 const CONDITIONS = {
   type_code: 'o.type_code = :type_code',

@@ -13,6 +13,13 @@ const AT_ONCE = 100
 /** How long an expired order is kept while the provider does not answer. */
 const GRACE_MINUTES = 10
 
+/**
+ * Somebody was asked to approve the payment on a phone in time, and still can. No phone is asked once the time is over,
+ * so this ends by itself.
+ */
+const IS_ASKED = `EXISTS (SELECT 1 FROM payment_attempts a
+  WHERE a.order_id = orders.id AND a.ends_at > NOW(3) AND a.status_code IN ('OPENED', 'PENDING'))`
+
 interface Due {
   id: number
   waited_enough: number
@@ -25,7 +32,8 @@ interface Due {
 export async function expireOrders(settleAttempts: SettleAttempts): Promise<number> {
   const due = await select<Due>(`SELECT id, reserved_until < NOW(3) - INTERVAL ${GRACE_MINUTES} MINUTE AS waited_enough
       FROM orders
-    WHERE status_code = 'UNPAID' AND reserved_until < NOW(3) ORDER BY reserved_until LIMIT ${AT_ONCE}`)
+    WHERE status_code = 'UNPAID' AND reserved_until < NOW(3) AND NOT ${IS_ASKED}
+    ORDER BY reserved_until LIMIT ${AT_ONCE}`)
   let cancelled = 0
   let silent = false
   for (const { id, waited_enough } of due) {

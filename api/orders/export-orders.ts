@@ -38,10 +38,12 @@ const COLUMNS: readonly CsvColumn<OrderRow>[] = [
   ['phone', row => row.customer_phone && formatPhone(row.customer_phone)],
   ['teller', row => row.teller_name],
   ['account_code', row => row.account_code],
+  ['voided_at', row => row.voided_at],
   ['subtotal', row => row.subtotal.toFixed(2)],
   ['shipping_fee', row => row.shipping_fee.toFixed(2)],
   ['discount', row => row.discount.toFixed(2)],
   ['total', row => row.total.toFixed(2)],
+  ['tenders', row => row.parts],
 ]
 
 /** All matching orders as a table, the newest first. */
@@ -88,7 +90,7 @@ export const writeExport: Work = async ({ id, input }, tell) => {
   async function* lines() {
     for await (const row of batches(filters)) {
       const { number, customer, status } = summaryFrom(row)
-      for (const sum of UNTAKEN.includes(row.status_code) ? [all, untaken] : [all]) {
+      for (const sum of row.due > 0 || UNTAKEN.includes(row.status_code) ? [all, untaken] : [all]) {
         sum.count += 1
         sum.total = sumCedis([sum.total, row.total])
       }
@@ -99,7 +101,7 @@ export const writeExport: Work = async ({ id, input }, tell) => {
         emailOf(row) ?? '',
         row.customer_phone ? formatPhone(row.customer_phone) : '',
         row.type_code === 'STORE' ? 'Shop' : 'Website',
-        status.name,
+        row.voided_at ? `${status.name}, voided` : status.name,
         formatCedis(row.total),
       ]
       if (all.count % ROWS_BETWEEN === 0) await pause()

@@ -33,7 +33,7 @@ export async function filterWords(filters: OrderFilters): Promise<string[]> {
     end_date && `until ${end_date}`,
     daysIn('sold', sold_from, sold_to),
     sold_hour === undefined ? '' : `sold between ${sold_hour}:00 and ${sold_hour}:59 UTC`,
-    daysIn('sold or given money back of', taken_from, taken_to),
+    daysIn('sold or refunded', taken_from, taken_to),
     ...named,
     till_code && `till ${till_code}`,
     size_code && `size ${size_code}`,

@@ -9,6 +9,12 @@ export interface LockedOrder extends Owner {
   type_code: OrderType
   status_code: OrderStatus
   total: number
+  /** In cedis; above 0 for an order that is paid on delivery and not collected yet. */
+  due: number
+  /** In cedis; paid if something is due, else what an unpaid order waits for instead of its total. */
+  deposit: number
+  /** What a gift card pays of it, in cedis. */
+  gift: number
   coupon_id: number | null
   reserved_until: Date | null
   paid_at: Date | null
@@ -27,8 +33,8 @@ export async function lockOrder(id: number): Promise<LockedOrder> {
   for (;;) {
     await holdOwner(owner)
     const order = (await selectOne<LockedOrder>(
-      `SELECT id, type_code, status_code, user_id, session_id, total, coupon_id, reserved_until, paid_at, updated_at,
-        cancelled_by
+      `SELECT id, type_code, status_code, user_id, session_id, total, due, deposit, gift, coupon_id,
+        reserved_until, paid_at, updated_at, cancelled_by
       FROM orders WHERE id = ? FOR UPDATE`,
       [id],
     ))!

@@ -43,7 +43,7 @@ export const agreeWithRider = (id: number, { rider, updated_at, user_id }: Agree
   inTransaction(async () => {
     const was = await lockedAsRead(id, updated_at)
     if (was.delivery_method_code !== 'delivery' || was.type_code !== 'WEBSITE')
-      throw conflict('This order is not delivered.')
+      throw conflict('This order is not for delivery.')
     if (was.status_code !== 'PROCESSING' && was.status_code !== 'READY_TO_SHIP')
       throw conflict('You can set a rider after payment and before the handover.')
     const fee = rider?.fee ?? null
@@ -74,8 +74,8 @@ export const agreeWithRider = (id: number, { rider, updated_at, user_id }: Agree
 
 const riderWords = (rider: StaffOrder['rider']) =>
   rider === null
-    ? 'Another rider will be agreed with.'
-    : `${rider.name}, ${rider.phone}${rider.fee === null ? '' : `, GH₵ ${rider.fee.toFixed(2)} to be paid to the rider`}.`
+    ? 'We are choosing another rider.'
+    : `${rider.name}, ${rider.phone}${rider.fee === null ? '' : `, GH₵ ${rider.fee.toFixed(2)} delivery fee, paid to the rider`}.`
 
 /** The order, locked until the transaction ends. */
 async function lockedAsRead(id: number, updated_at: string | undefined): Promise<StaffOrder> {

@@ -3,6 +3,7 @@ import { userOf, userSessionOf } from '#api/http/access.ts'
 import { csvRoute } from '#api/lists/csv.ts'
 import { Download } from '#api/http/download.ts'
 import { route } from '#api/http/route.ts'
+import { showsPeople } from '#api/jobs/job-download.ts'
 import { id, page, pageOf, sought } from '#api/http/rules.ts'
 import { findExport, orderTable, prepareExport } from '#api/orders/export-orders.ts'
 import { findOrder, listOrders, orderUsers } from '#api/orders/list-orders.ts'
@@ -35,6 +36,7 @@ export const orderRoutes = [
         'Orders that match all filters, the newest first; search finds a number, phone, email or name. prepareExport=1 also starts a PDF of all of them.',
       access: STAFF,
       query: listQuery,
+      stepUp: ({ query }) => Boolean(query.prepareExport),
       reply: Joi.object({ orders: pageOf(summaryReply), export: exportReply }),
     },
     async ({ query: { prepareExport: wanted, ...query }, session }) => {
@@ -48,7 +50,13 @@ export const orderRoutes = [
 
   csvRoute(
     'GET /api/staff/orders/csv',
-    { summary: 'All orders that match the filters, as CSV.', access: STAFF, query: filterQuery, file: 'orders' },
+    {
+      summary: 'All orders that match the filters, as CSV.',
+      access: STAFF,
+      stepUp: true,
+      query: filterQuery,
+      file: 'orders',
+    },
     ({ query }) => orderTable(query),
   ),
 
@@ -58,6 +66,7 @@ export const orderRoutes = [
       summary:
         'The PDF that prepareExport started, for the person who asked for it and management; 202 with its progress until it is ready.',
       access: STAFF,
+      stepUp: ({ params, session }) => showsPeople(params.id, userSessionOf(session)),
       reply: Joi.object({ export: exportReply.required() }),
       sends: 'application/pdf',
     },

@@ -1,3 +1,4 @@
+import { PICTURE_OF_CHOICE, picturesIn } from '#api/catalogue/picture-of-choice.ts'
 import { select } from '#api/db/database.ts'
 import type { OrderEvent } from '#sync/protocol/shop/checkout.ts'
 import type { Order, OrderItem, OrderSummary, StaffOrder } from '#sync/protocol/shop/order-view.ts'
@@ -16,16 +17,19 @@ type Moments = {
   reserved_until: Date | null
   paid_at: Date | null
   completed_at: Date | null
+  voided_at: Date | null
 }
 export type OrderRow = Omit<
   Order,
-  'status' | 'customer' | 'teller' | 'items' | 'events' | 'shipping_address' | 'number' | keyof Moments
+  'status' | 'customer' | 'teller' | 'items' | 'events' | 'shipping_address' | 'number' | 'tenders' | keyof Moments
 > &
   PersonColumns &
   Moments & {
     number: string | null
     shipping_address: string | null
     tracking_token: string | null
+    /** In words, for lists: CASH 50.00; BANK 30.00. Null for a payment in one way. */
+    parts: string | null
     staff_note: string | null
     rider_name: string | null
     rider_phone: string | null
@@ -39,8 +43,12 @@ const COLUMNS = `o.id, o.number, o.type_code, o.delivery_method_code, o.account_
   o.occurred_at, DATE_FORMAT(o.business_date, '%Y-%m-%d') AS business_date,
   o.shipping_country_code, o.shipping_region_code, o.shipping_delivery_zone_code, o.shipping_address,
   o.shipping_additional_details,
-  o.reserved_until, o.paid_at, o.completed_at, o.cancel_reason, o.staff_note, o.rider_name, o.rider_phone, o.rider_fee,
-  o.tracking_token, k.code AS coupon_code,
+  o.reserved_until, o.paid_at, o.completed_at, o.cancel_reason, o.due, o.deposit, o.gift, o.staff_note, o.rider_name,
+  o.rider_phone, o.rider_fee, o.tracking_token,
+  (SELECT MIN(w.occurred_at) FROM sale_voids w WHERE w.order_id = o.id AND w.refund_id IS NOT NULL) AS voided_at,
+  (SELECT GROUP_CONCAT(CONCAT(p.account_code, ' ', p.amount) ORDER BY p.place SEPARATOR '; ') FROM order_tenders p
+    WHERE p.order_id = o.id) AS parts,
+  k.code AS coupon_code,
   c.name AS customer_user_name, c.email AS customer_email, t.name AS teller_name, t.email AS teller_email`
 const PEOPLE =
   'LEFT JOIN users c ON c.id = o.user_id LEFT JOIN users t ON t.id = o.teller_id LEFT JOIN coupons k ON k.id = o.coupon_id'
@@ -70,18 +78,24 @@ export const summaryFrom = (row: OrderRow): OrderSummary => ({
   shipping_fee: row.shipping_fee,
   discount: row.discount,
   total: row.total,
+  voided_at: row.voided_at?.toJSON() ?? null,
   created_at: row.created_at.toJSON(),
   updated_at: row.updated_at.toJSON(),
 })
 
 /** The whole order, with its items. */
 export async function orderFrom(row: OrderRow): Promise<Order> {
-  const [events, items] = await Promise.all([eventsOf(row.id), itemsOf(row.id)])
+  const [events, items, tenders] = await Promise.all([
+    eventsOf(row.id),
+    itemsOf(row.id),
+    row.parts === null ? [] : tendersOf(row.id),
+  ])
   return {
     ...summaryFrom(row),
     till_code: row.till_code,
     tendered: row.tendered,
     reference: row.reference,
+    ...(tenders.length > 0 && { tenders }),
     customer_phone: row.customer_phone,
     occurred_at: row.occurred_at?.toJSON() ?? null,
     business_date: row.business_date,
@@ -91,6 +105,9 @@ export async function orderFrom(row: OrderRow): Promise<Order> {
     shipping_address: addressOf(row),
     shipping_additional_details: row.shipping_additional_details,
     coupon_code: row.coupon_code,
+    due: row.due,
+    deposit: row.due > 0 || row.paid_at !== null ? row.deposit : 0,
+    gift: row.status_code === 'CANCELLED' && row.paid_at === null ? 0 : row.gift,
     reserved_until: row.reserved_until?.toJSON() ?? null,
     paid_at: row.paid_at?.toJSON() ?? null,
     completed_at: row.completed_at?.toJSON() ?? null,
@@ -112,6 +129,13 @@ export const staffOrderFrom = async (row: OrderRow): Promise<StaffOrder> => ({
   staff_note: row.staff_note,
   rider: row.rider_name === null ? null : { name: row.rider_name, phone: row.rider_phone!, fee: row.rider_fee },
 })
+
+/** The parts of a payment in several ways. */
+const tendersOf = (order_id: number) =>
+  select<NonNullable<Order['tenders']>[number]>(
+    'SELECT account_code, amount, tendered, reference FROM order_tenders WHERE order_id = ? ORDER BY place',
+    [order_id],
+  )
 
 /** An order's events, the oldest first. */
 async function eventsOf(order_id: number): Promise<OrderEvent[]> {
@@ -136,6 +160,7 @@ interface ItemRow {
   product_id: number
   product_name: string
   slug: string
+  image: string | null
 }
 
 async function itemsOf(order_id: number): Promise<OrderItem[]> {
@@ -143,7 +168,7 @@ async function itemsOf(order_id: number): Promise<OrderItem[]> {
     `
     SELECT i.id, i.quantity, i.price, i.product_variation_id, v.sku, s.id AS size_id, v.size_code, s.name AS size_name,
       v.colour_code, c.name AS colour_name,
-      p.id AS product_id, p.name AS product_name, p.slug
+      p.id AS product_id, p.name AS product_name, p.slug, ${PICTURE_OF_CHOICE} AS image
     FROM order_items i JOIN product_variations v ON v.id = i.product_variation_id JOIN products p ON p.id = v.product_id
       JOIN sizes s ON s.code = v.size_code LEFT JOIN colours c ON c.code = v.colour_code
     WHERE i.order_id = ? ORDER BY i.id`,
@@ -159,7 +184,7 @@ async function itemsOf(order_id: number): Promise<OrderItem[]> {
       sku: row.sku,
       size_code: row.size_code,
       colour_code: row.colour_code,
-      product: { id: row.product_id, name: row.product_name, slug: row.slug },
+      product: { id: row.product_id, name: row.product_name, slug: row.slug, images: picturesIn(row.image) },
       size: { id: row.size_id, code: row.size_code, name: row.size_name },
       colour: row.colour_code === null ? null : { code: row.colour_code, name: row.colour_name! },
     },

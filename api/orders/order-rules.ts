@@ -1,4 +1,5 @@
 import Joi from 'joi'
+import { imageReply } from '#api/catalogue/catalogue-replies.ts'
 import { phone, roleCode } from '#api/auth/person-rules.ts'
 import { day, id, money, page, readAt, sorted, sought, text } from '#api/http/rules.ts'
 import { ORDER_EVENTS, type OrderEvent, type OrderEventCode } from '#sync/protocol/shop/checkout.ts'
@@ -114,6 +115,7 @@ const summaryKeys = {
   shipping_fee: Joi.number().required(),
   discount: Joi.number().required(),
   total: Joi.number().required(),
+  voided_at: nullable(Joi.string()),
   created_at: moment(),
   updated_at: moment(),
 }
@@ -131,6 +133,7 @@ export const soldVariation = () =>
       id: Joi.number().required(),
       name: Joi.string().required(),
       slug: Joi.string().required(),
+      images: Joi.array().items(imageReply).required(),
     }).required(),
     size: Joi.object({
       id: Joi.number().required(),
@@ -153,6 +156,14 @@ export const orderReply = Joi.object<Order>({
   till_code: nullable(Joi.string()),
   tendered: nullable(Joi.number()),
   reference: nullable(Joi.string()),
+  tenders: Joi.array().items(
+    Joi.object({
+      account_code: Joi.string().required(),
+      amount: Joi.number().required(),
+      tendered: nullable(Joi.number()),
+      reference: nullable(Joi.string()),
+    }),
+  ),
   customer_phone: nullable(Joi.string()),
   occurred_at: nullable(Joi.string()),
   business_date: Joi.string().required(),
@@ -162,6 +173,9 @@ export const orderReply = Joi.object<Order>({
   shipping_address: nullable(Joi.object()),
   shipping_additional_details: nullable(Joi.string()),
   coupon_code: nullable(Joi.string()),
+  due: Joi.number().required(),
+  deposit: Joi.number().required(),
+  gift: Joi.number().required(),
   reserved_until: nullable(Joi.string()),
   paid_at: nullable(Joi.string()),
   completed_at: nullable(Joi.string()),

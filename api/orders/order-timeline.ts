@@ -6,13 +6,13 @@ import type { MovementReason } from '#sync/protocol/staff/stock.ts'
 
 const MOVED: Record<MovementReason, string> = {
   RESERVATION: 'Held',
-  RELEASE: 'No longer held',
-  SALE: 'Left the shelf',
-  EXCHANGE: 'Given in exchange',
-  RETURN: 'Came back',
-  DAMAGED: 'Put away as damaged',
-  ADJUSTMENT: 'Shelf corrected',
-  COUNT: 'Shelf counted',
+  RELEASE: 'Released',
+  SALE: 'Taken from stock',
+  EXCHANGE: 'Exchanged',
+  RETURN: 'Returned to stock',
+  DAMAGED: 'Returned damaged',
+  ADJUSTMENT: 'Stock adjusted',
+  COUNT: 'Stock counted',
   RECEIPT: 'Received',
 }
 
@@ -34,21 +34,22 @@ const SOURCES: readonly Source[] = [
   {
     kind: 'PAYMENT',
     words: {
-      CREATED: 'Payment begun',
-      OPENED: 'Payment begun',
-      PENDING: 'Payment begun, not finished yet',
+      CREATED: 'Payment started',
+      OPENED: 'Payment started',
+      PENDING: 'Payment in progress',
       SUCCESS: 'Payment attempt succeeded',
       FAILED: 'Payment attempt failed',
-      MISMATCH: 'Payment does not fit its order',
+      MISMATCH: 'Payment does not match the order',
     },
     sql: `SELECT created_at AS at, status_code AS what,
-      CONCAT_WS(' · ', CONVERT(reference USING utf8mb4), CONCAT('GH₵ ', FORMAT(amount / 100, 2)), reason) AS detail,
+      CONCAT_WS(' · ', CONVERT(reference USING utf8mb4), CONCAT('GH₵ ', FORMAT(amount / 100, 2)),
+        ELT(FIELD(network, 'mtn', 'vod', 'atl'), 'MTN MoMo', 'Telecel Cash', 'AT Money'), reason) AS detail,
         NULL AS \`by\`
       FROM payment_attempts WHERE order_id = :id ORDER BY id`,
   },
   {
     kind: 'PAYMENT',
-    words: { APPLIED: 'Paid at the provider', RETURNED: 'Paid at the provider, to be given back' },
+    words: { APPLIED: 'Paid at the provider', RETURNED: 'Paid at the provider, to be refunded' },
     sql: `SELECT paid_at AS at, status_code AS what,
       CONCAT_WS(' · ', CONCAT('GH₵ ', FORMAT(amount / 100, 2)), channel,
       CONVERT(provider_transaction_id USING utf8mb4)) AS detail, NULL AS \`by\` FROM payments WHERE order_id = :id
@@ -57,11 +58,11 @@ const SOURCES: readonly Source[] = [
   {
     kind: 'PAYMENT',
     words: {
-      QUEUED: 'Money goes back, once the provider is asked',
-      SENT: 'Provider asked to give money back',
-      PROCESSED: 'Provider gave money back',
-      FAILED: 'Provider could not give money back',
-      NEEDS_ATTENTION: 'Provider needs to know where the money goes back to',
+      QUEUED: 'Refund waiting for the provider',
+      SENT: 'Refund requested from the provider',
+      PROCESSED: 'Refunded by the provider',
+      FAILED: 'Refund failed at the provider',
+      NEEDS_ATTENTION: 'Provider needs the customer’s bank details',
     },
     sql: `SELECT r.updated_at AS at, r.status_code AS what,
       CONCAT_WS(' · ', CONCAT('GH₵ ', FORMAT(r.amount / 100, 2)), r.reason) AS detail, NULL AS \`by\`

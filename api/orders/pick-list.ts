@@ -21,11 +21,11 @@ interface Row {
 }
 
 /**
- * Goods of orders that are paid and not ready: ordered goods and exchange goods. `is_booked`: stock already counts it
- * as gone from the shelf.
+ * Goods of orders that are paid, or paid on delivery, and not ready: ordered goods and exchange goods. `is_booked`: stock
+ * already counts it as gone from the shelf, which it does once it is paid.
  */
 const GOODS = `SELECT i.order_id, i.id AS order_item_id, NULL AS given_by, i.product_variation_id, i.quantity,
-  1 AS is_booked
+  o.due = 0 AS is_booked
       FROM orders o JOIN order_items i ON i.order_id = o.id WHERE o.status_code = 'PROCESSING'
     UNION ALL SELECT o.id, g.order_item_id, g.id, g.exchange_variation_id, g.quantity, g.handed_over_at IS NOT NULL
       FROM orders o JOIN refunds r ON r.order_id = o.id AND r.status_code IN ('APPROVED', 'COMPLETED')

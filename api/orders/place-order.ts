@@ -10,6 +10,7 @@ import { findGoodsInCart, type OrderedGoods } from '#api/orders/ordered-goods.ts
 import { linesOf, movementsOf, payOrder } from '#api/orders/settle-order.ts'
 import { noteAddress, refuseTooMuchUnpaid } from '#api/orders/unpaid-limits.ts'
 import { orderTerms } from '#api/shop/settings.ts'
+import { releaseHold } from '#api/stored-value/holds.ts'
 import { lockVariations, moveStock, reserveStock } from '#api/stock/stock.ts'
 import { LEAST_PAID_ONLINE, type OrderSubmission } from '#sync/protocol/shop/checkout.ts'
 import type { CheckoutCoupon } from '#sync/protocol/entities/coupon.ts'
@@ -33,7 +34,7 @@ export const placeOrder = (
     const holder = { user_id: owner.user_id, phone: submission.phone, address }
     await lockOwner(owner)
     const goods = await findGoodsInCart(owner)
-    const { destination, columns } = await findDestination(submission)
+    const { destination, columns, address: place } = await findDestination(submission)
     const previous = await waitingOrder(owner)
     if (previous) await giveBackUseFor(previous, submission.coupon_code || null)
     const coupon = submission.coupon_code
@@ -59,13 +60,16 @@ export const placeOrder = (
       ...totals,
       ...columns,
       coupon_id: coupon?.id ?? null,
-      ...customerOf(submission),
+      ...customerOf(submission, place),
+      deposit: 0,
+      gift: 0,
       reserved_until: asSql(`NOW(3) + INTERVAL ${Number(reservation_minutes)} MINUTE`),
     }
     const order_id = previous ? await changeOrder(previous.id, row, goods) : await openOrder(owner, row)
     if (coupon) await noteUse(order_id, coupon.id)
     await noteEvent({ order_id, code: previous ? 'CHANGED' : 'PLACED' })
     await holdGoods(order_id, goods, coupon)
+    if (previous) await releaseHold(order_id)
     await noteAddress(order_id, holder)
     if (totals.total === 0)
       await payOrder(await lockOrder(order_id), { account_code: null, user_id: null, detail: 'Nothing to pay.' })
@@ -97,11 +101,11 @@ function refuseOthers(shown: Partial<Totals>, totals: Totals): void {
 /** A total above zero but below the least online payment could never be paid. */
 function refuseTooLittle({ total }: Totals, coupon: CheckoutCoupon | null): void {
   if (total === 0 || total >= LEAST_PAID_ONLINE) return
-  const least = `${formatCedis(LEAST_PAID_ONLINE)} is the least that can be paid online`
+  const least = `the minimum online payment is ${formatCedis(LEAST_PAID_ONLINE)}`
   throw invalid(
     coupon
-      ? { coupon_code: [`With this code ${formatCedis(total)} is left to pay, and ${least}.`] }
-      : { cart: [`This comes to ${formatCedis(total)}, and ${least}.`] },
+      ? { coupon_code: [`With this code you would pay ${formatCedis(total)}, but ${least}.`] }
+      : { cart: [`This comes to ${formatCedis(total)}, but ${least}.`] },
   )
 }
 
@@ -114,25 +118,14 @@ function refuseResting(coupon: CheckoutCoupon, goods: readonly OrderedGoods[]): 
 }
 
 /** The customer and destination, as the row stores them. */
-const customerOf = ({
-  delivery_method_code,
-  first_name,
-  last_name,
-  email,
-  phone,
-  shipping_address,
-  shipping_additional_details,
-}: OrderSubmission) => ({
+const customerOf = (
+  { delivery_method_code, first_name, last_name, email, phone, shipping_additional_details }: OrderSubmission,
+  address: string | null,
+) => ({
   delivery_method_code,
   customer_name: `${first_name} ${last_name}`.slice(0, 120),
   customer_phone: phone,
-  shipping_address: JSON.stringify({
-    first_name,
-    last_name,
-    email,
-    phone,
-    address: delivery_method_code === 'delivery' ? shipping_address || null : null,
-  }),
+  shipping_address: JSON.stringify({ first_name, last_name, email, phone, address }),
   shipping_additional_details: shipping_additional_details || null,
 })
 

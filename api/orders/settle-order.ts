@@ -7,6 +7,9 @@ import { orderCancelled, orderConfirmed } from '#api/mail/order-letters.ts'
 import type { LockedOrder } from '#api/orders/lock-order.ts'
 import { noteEvent } from '#api/orders/order-events.ts'
 import { writeToCustomer } from '#api/orders/write-to-customer.ts'
+import { sumCedis } from '#sync/protocol/money.ts'
+import { releaseHold, retakeHold, spendHold } from '#api/stored-value/holds.ts'
+import { GIFT_CARDS } from '#api/stored-value/stored-values.ts'
 import { lockVariations, moveStock, type Reason } from '#api/stock/stock.ts'
 
 /**
@@ -21,8 +24,9 @@ export interface Settlement {
 }
 
 /**
- * Marks a locked order as paid: sells the reserved goods, enters the money, empties the cart of them, and writes to the
- * customer. If a stock count found fewer than it held, it is paid all the same, and a manager is told.
+ * Marks a locked order as paid, or what was due on delivery as collected: sells the reserved goods, enters the money,
+ * empties the cart of them, and writes to the customer. If a stock count found fewer than it held, it is paid all the
+ * same, and a manager is told.
  * @throws 409 if it does not wait for payment
  */
 export async function payOrder(
@@ -30,29 +34,30 @@ export async function payOrder(
   { account_code, till_id = null, user_id, detail }: Settlement,
 ): Promise<void> {
   const paid = await execute(
-    "UPDATE orders SET status_code = 'PROCESSING', account_code = ?, reserved_until = NULL, paid_at = NOW(3), business_date = UTC_DATE() WHERE id = ? AND status_code = 'UNPAID'",
+    "UPDATE orders SET status_code = IF(status_code = 'UNPAID', 'PROCESSING', status_code), deposit = IF(due > 0, deposit, 0), due = 0, account_code = ?, reserved_until = NULL, paid_at = NOW(3), business_date = UTC_DATE() WHERE id = ? AND (status_code = 'UNPAID' OR due > 0)",
     [account_code, order.id],
   )
   if (paid === 0) throw conflict('This order is not waiting for payment.')
   const lines = await linesOf(order.id)
   const locked = await lockVariations(lines.map(({ product_variation_id }) => product_variation_id))
   await moveStock([...movementsOf(lines, 'RELEASE', user_id), ...movementsOf(lines, 'SALE', user_id)], locked)
-  await takeFromCart(order, order.id)
-  await noteEvent({ order_id: order.id, code: user_id === null ? 'PAID' : 'CONFIRMED', detail, user_id })
-  await writeToCustomer(order.id, 'confirmed', orderConfirmed)
+  if (order.due > 0) await noteEvent({ order_id: order.id, code: 'COLLECTED', detail, user_id })
+  else {
+    await takeFromCart(order, order.id)
+    await noteEvent({ order_id: order.id, code: user_id === null ? 'PAID' : 'CONFIRMED', detail, user_id })
+    await writeToCustomer(order.id, 'confirmed', orderConfirmed)
+  }
+  const shared = { type_code: 'SALE', order_id: order.id, user_id, description: `Order ${order.id}` } as const
+  // The deposit is no longer owed: it pays its part of the goods.
+  const deposit = order.due > 0 ? order.deposit : 0
+  if (order.gift > 0) await spendHold(order.id, user_id)
   const entries: Entry[] =
     account_code === null
       ? []
       : [
-          {
-            account_code,
-            type_code: 'SALE',
-            order_id: order.id,
-            till_id,
-            user_id,
-            amount: order.total,
-            description: `Order ${order.id}`,
-          },
+          { ...shared, account_code: 'DEPOSITS', amount: deposit },
+          { ...shared, account_code: GIFT_CARDS, amount: order.gift },
+          { ...shared, account_code, till_id, amount: sumCedis([order.total, -deposit, -order.gift]) },
         ]
   await addEntries(entries)
   await raiseBalances(entries)
@@ -66,7 +71,7 @@ export async function retakeOrder(order: LockedOrder): Promise<boolean> {
   if (order.status_code !== 'CANCELLED' || order.cancelled_by !== 'EXPIRY') return false
   const lines = await linesOf(order.id)
   if (order.coupon_id !== null && !(await retakeUse(order.id, order.coupon_id))) return false
-  if (!(await areLeft(lines))) {
+  if (!(await areLeft(lines)) || (order.gift > 0 && !(await retakeHold(order.id)))) {
     await giveBackUse(order)
     return false
   }
@@ -85,13 +90,14 @@ export interface Cancellation {
 }
 
 /**
- * Cancels a locked unpaid order and frees its goods and coupon. Writes to the customer if a person cancelled it.
+ * Cancels a locked order that nobody has paid, and frees its goods and coupon. Writes to the customer if a person
+ * cancelled it.
  * @throws 409 if it does not wait for payment
  */
 export async function cancelOrder(order: LockedOrder, { by, reason, user_id }: Cancellation): Promise<void> {
   const cancelled = await execute(
-    `UPDATE orders SET status_code = 'CANCELLED', cancelled_by = ?, cancel_reason = ?, reserved_until = NULL
-    WHERE id = ? AND status_code = 'UNPAID'`,
+    `UPDATE orders SET status_code = 'CANCELLED', cancelled_by = ?, cancel_reason = ?, reserved_until = NULL, due = 0
+    WHERE id = ? AND (status_code = 'UNPAID' OR due > 0)`,
     [by, reason, order.id],
   )
   if (cancelled === 0) throw conflict('Only an order that is not paid can be cancelled.')
@@ -99,6 +105,7 @@ export async function cancelOrder(order: LockedOrder, { by, reason, user_id }: C
   const lines = await linesOf(order.id)
   await lockVariations(lines.map(({ product_variation_id }) => product_variation_id))
   await moveStock(movementsOf(lines, 'RELEASE', user_id))
+  await releaseHold(order.id)
   await noteEvent({
     order_id: order.id,
     code: by === 'EXPIRY' ? 'EXPIRED' : 'CANCELLED',

@@ -14,7 +14,10 @@ import type { BodyOf } from '#sync/protocol/endpoints.ts'
 import type { StaffOrder } from '#sync/protocol/shop/order-view.ts'
 import { ORDER_STATUSES, ORDER_STEPS } from '#sync/protocol/shop/order.ts'
 
-export type Step = BodyOf<'PATCH /api/staff/orders/:id'> & { user_id: number }
+export type Step = BodyOf<'PATCH /api/staff/orders/:id'> & { user_id: number; endDeposit?: EndDeposit }
+
+/** Gives the deposit of a locked order back, or keeps it. */
+export type EndDeposit = (order: LockedOrder, isKept: boolean) => Promise<void>
 
 /**
  * Takes an order one step further. Asks the provider before an unpaid order is confirmed by hand or cancelled.
@@ -29,7 +32,7 @@ export async function stepOrder(id: number, step: Step, settleAttempts: SettleAt
     await refuseIfStale(step.updated_at, order.updated_at, async () => ({ order: await findOrder(id) }))
     refuseUnlessNext(order, step)
     await take(order, step)
-    const { status_code, reason, account_code, till_id } = step
+    const { status_code, reason, account_code, till_id, keep_deposit } = step
     await recordChange({
       subject: 'order',
       subject_id: id,
@@ -40,19 +43,30 @@ export async function stepOrder(id: number, step: Step, settleAttempts: SettleAt
         ...(reason && { reason }),
         ...(account_code && { account_code }),
         ...(till_id && { till_id }),
+        ...(keep_deposit && { keep_deposit }),
       },
     })
     return findOrder(id)
   })
 }
 
-async function statusNow(id: number): Promise<Pick<StaffOrder, 'status_code'>> {
-  const order = await selectOne<Pick<StaffOrder, 'status_code'>>('SELECT status_code FROM orders WHERE id = ?', [id])
+/** What would go back if an order were cancelled: its deposit, in cedis, until the rest is collected. */
+export async function depositOf(id: number): Promise<number> {
+  const row = await selectOne<{ deposit: number }>('SELECT deposit FROM orders WHERE id = ? AND due > 0', [id])
+  return row?.deposit ?? 0
+}
+
+type Standing = Pick<StaffOrder, 'status_code' | 'due'>
+
+async function statusNow(id: number): Promise<Standing> {
+  const order = await selectOne<Standing>('SELECT status_code, due FROM orders WHERE id = ?', [id])
   if (!order) throw notFound('Order')
   return order
 }
 
-function refuseUnlessNext({ status_code }: Pick<StaffOrder, 'status_code'>, step: Step): void {
+function refuseUnlessNext({ status_code, due }: Standing, step: Step): void {
+  if (due > 0 && step.status_code === 'CANCELLED') return
+  if (due > 0 && step.status_code === 'COMPLETED') throw conflict('Collect the payment for this order first.')
   if (!ORDER_STEPS[status_code].includes(step.status_code))
     throw conflict(
       `An order that is ${ORDER_STATUSES[status_code].toLowerCase()} cannot become ${ORDER_STATUSES[step.status_code].toLowerCase()}.`,
@@ -61,9 +75,10 @@ function refuseUnlessNext({ status_code }: Pick<StaffOrder, 'status_code'>, step
 
 async function take(
   order: LockedOrder,
-  { status_code, user_id, reason = null, account_code = 'BANK', till_id }: Step,
+  { status_code, user_id, reason = null, account_code = 'BANK', till_id, keep_deposit = false, endDeposit }: Step,
 ): Promise<void> {
   const { id } = order
+  const hasDeposit = order.due > 0 && order.deposit > 0
   switch (status_code) {
     case 'PROCESSING':
       if (!(await findAccount(account_code))?.at_till)
@@ -75,7 +90,9 @@ async function take(
         detail: reason ?? '',
       })
     case 'CANCELLED':
-      return cancelOrder(order, { by: 'PERSON', reason, user_id })
+      if (keep_deposit) refuseToKeep(order, reason)
+      await cancelOrder(order, { by: 'PERSON', reason, user_id })
+      return hasDeposit ? endDeposit!(order, keep_deposit) : undefined
     case 'READY_TO_SHIP':
       await execute("UPDATE orders SET status_code = 'READY_TO_SHIP' WHERE id = ?", [id])
       await noteEvent({ order_id: id, code: 'READY', detail: reason ?? '', user_id })
@@ -85,4 +102,11 @@ async function take(
       await noteEvent({ order_id: id, code: 'COMPLETED', detail: reason ?? '', user_id })
       return writeToCustomer(id, 'completed', orderCompleted)
   }
+}
+
+/** A customer who refuses goods that were sent may lose the deposit; before that it always goes back. */
+function refuseToKeep({ status_code, due, deposit }: LockedOrder, reason: string | null): void {
+  if (due === 0 || deposit === 0 || status_code !== 'READY_TO_SHIP')
+    throw conflict('You can keep a deposit only after the order was sent.')
+  if (!reason) throw invalid({ reason: ['Enter why you keep the deposit.'] })
 }

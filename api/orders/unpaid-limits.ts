@@ -27,7 +27,7 @@ const gateOf = (key: string) => createHash('sha256').update(key).digest()[0]! % 
  * Makes orders from one phone or address queue until the transaction ends, so that a hundred at once are counted one by
  * one.
  */
-async function passGates({ phone, address }: Holder): Promise<void> {
+export async function passGates({ phone, address }: Pick<Holder, 'phone' | 'address'>): Promise<void> {
   const gates = [gateOf(`phone ${phone}`), ...(address === null ? [] : [gateOf(`address ${addressGroup(address)}`)])]
   await select('SELECT id FROM order_gates WHERE id IN (:gates) ORDER BY id FOR UPDATE', { gates })
 }
@@ -42,18 +42,18 @@ export async function refuseTooMuchUnpaid(holder: Holder, held: Held): Promise<v
   if (held.pieces > pieces)
     throw invalid({
       cart: [
-        `One order can hold ${pieces} pieces until it is paid, and yours has ${held.pieces}. Take some out, or call us about a large order.`,
+        `An unpaid order can hold ${pieces} items, and yours has ${held.pieces}. Remove some, or call us about a large order.`,
       ],
     })
   if (held.value > value)
     throw invalid({
       cart: [
-        `One order can hold ${formatCedis(value)} until it is paid, and yours comes to ${formatCedis(held.value)}. Take some out, or call us about a large order.`,
+        `An unpaid order can come to ${formatCedis(value)}, and yours comes to ${formatCedis(held.value)}. Remove some items, or call us about a large order.`,
       ],
     })
   await passGates(holder)
   const { ofPhone, ofAddress } = await waitingOf(holder, held.previous)
-  const later = `Pay for one of them first, or try again in ${held.minutes} minutes.`
+  const later = `Pay for one of them or receive it first, or try again in ${held.minutes} minutes.`
   const fits = (waiting: Waiting, times: number) =>
     waiting.pieces + held.pieces <= pieces * times &&
     toPesewas(waiting.value) + toPesewas(held.value) <= toPesewas(value) * times
@@ -86,7 +86,7 @@ async function waitingOf(
     whose: string,
   ) => `SELECT COALESCE(SUM((SELECT SUM(i.quantity) FROM order_items i WHERE i.order_id = o.id)), 0) AS pieces,
     COALESCE(SUM(o.subtotal), 0) AS value
-    FROM orders o WHERE ${whose} AND o.status_code = 'UNPAID' AND o.type_code = 'WEBSITE' AND o.id <> :previous`
+    FROM orders o WHERE ${whose} AND (o.status_code = 'UNPAID' OR o.due > 0) AND o.type_code = 'WEBSITE' AND o.id <> :previous`
   const rows = await select<{ pieces: string; value: string }>(
     `${sums(`o.customer_phone = :phone${user_id === null ? '' : ' AND o.user_id IS NOT NULL'}`)}
       UNION ALL ${sums('o.id IN (SELECT order_id FROM order_addresses WHERE address = :address)')}`,

@@ -4,14 +4,17 @@ import { lockOrder, type LockedOrder } from '#api/orders/lock-order.ts'
 import { noteEvent } from '#api/orders/order-events.ts'
 import { raiseException } from '#api/exceptions/raise-exception.ts'
 import { payOrder, retakeOrder } from '#api/orders/settle-order.ts'
+import { settlePurchase } from '#api/payments/gifts/pay-purchase.ts'
 import { attemptBy, markAttempt, lockAttempt, type PaymentAttempt } from '#api/payments/attempts.ts'
 import { isFinal, judge } from '#api/payments/judge.ts'
+import { takeDeposit } from '#api/payments/on-delivery/deposits.ts'
 import { domainOf } from '#api/payments/paystack.ts'
 import { provider } from '#api/payments/provider.ts'
 import { queueRefund } from '#api/payments/queue-refund.ts'
 import type { ProviderTransaction } from '#api/payments/read-reply.ts'
 import type { OrderEventCode } from '#sync/protocol/shop/checkout.ts'
 import type { ExceptionCode } from '#sync/protocol/staff/exception.ts'
+import { beside } from '#api/stored-value/holds.ts'
 import { formatCedis, toCedis, toPesewas } from '#sync/protocol/money.ts'
 
 /** What a confirmation depends on. */
@@ -31,7 +34,7 @@ export async function confirm(reference: string, means = MEANS): Promise<void> {
   const attempt = await attemptBy('reference', reference)
   if (attempt?.status_code === 'SUCCESS') return
   const told = await provider().verify(reference)
-  if (!attempt) return noteUnknown(reference, told)
+  if (!attempt) return (await settlePurchase(reference, told)) ? undefined : noteUnknown(reference, told)
   await inTransaction(async () => {
     const order = await means.lockOrder(attempt.order_id)
     const locked = (await means.lockAttempt(reference))!
@@ -82,6 +85,7 @@ async function paid(attempt: PaymentAttempt, order: LockedOrder, told: ProviderT
     status_code: oddity ? 'RETURNED' : 'APPLIED',
   })
   await markAttempt(attempt.id, 'SUCCESS', oddity?.reason ?? null)
+  if (!oddity && isDeposit(attempt, order)) return takeDeposit(order, attempt.reference)
   if (!oddity) return payOrder(order, { account_code: 'PAYSTACK', user_id: null, detail: attempt.reference })
   await queueRefund({ payment_id, amount: told.amount, reason: oddity.reason })
   const sum = formatCedis(toCedis(told.amount))
@@ -91,7 +95,7 @@ async function paid(attempt: PaymentAttempt, order: LockedOrder, told: ProviderT
       code: oddity.exception,
       once_key: `${oddity.exception} ${attempt.reference}`,
       order_id: order.id,
-      detail: `Payment ${attempt.reference} of ${sum} goes back: ${oddity.reason}.`,
+      detail: `Payment ${attempt.reference} of ${sum} is refunded: ${oddity.reason}.`,
     })
 }
 
@@ -104,20 +108,26 @@ interface Oddity {
 
 /** Why a success does not pay its order; null if it does. Takes an expired order's goods again first. */
 async function whyNot({ amount }: PaymentAttempt, order: LockedOrder): Promise<Oddity | null> {
-  if (order.paid_at !== null || (order.status_code !== 'UNPAID' && order.status_code !== 'CANCELLED'))
+  const isDue = order.due > 0
+  const isPaid = order.paid_at !== null || (isDue && order.deposit > 0)
+  if (isPaid || (order.status_code !== 'UNPAID' && order.status_code !== 'CANCELLED' && !isDue))
     return { reason: 'the order was paid already', event: 'PAID_AGAIN', exception: 'PAID_TWICE' }
   if (order.cancelled_by === 'PERSON') return { reason: 'the order was cancelled', event: 'RETURNED', exception: null }
-  if (amount !== toPesewas(order.total))
-    return { reason: 'the order has another total since', event: 'RETURNED', exception: null }
-  if (order.status_code === 'UNPAID' || (await retakeOrder(order))) return null
-  return { reason: 'it came too late, and the goods are gone', event: 'RETURNED', exception: 'PAID_TOO_LATE' }
+  if (amount !== toPesewas(beside(order)) && !isDeposit({ amount }, order))
+    return { reason: 'the order total has changed', event: 'RETURNED', exception: null }
+  if (order.status_code === 'UNPAID' || isDue || (await retakeOrder(order))) return null
+  return { reason: 'it arrived too late, and the items are sold', event: 'RETURNED', exception: 'PAID_TOO_LATE' }
 }
+
+/** Whether a payment is the deposit that an order waits for, and not its total. */
+const isDeposit = ({ amount }: { amount: number }, { deposit, due, ...order }: LockedOrder) =>
+  deposit > 0 && due === 0 && amount === toPesewas(deposit) && amount !== toPesewas(beside(order))
 
 /** Tells staff about a payment the shop does not know, whatever the provider answers. */
 async function noteUnknown(reference: string, told: ProviderTransaction | null): Promise<void> {
   const words =
     told === null
-      ? 'the provider does not know it either when asked'
+      ? 'the provider has no record of it either'
       : isFinal(told.status)
         ? `the provider says ${told.status}, ${told.currency} ${toCedis(told.amount).toFixed(2)}`
         : `the provider says it is ${told.status}`
@@ -125,6 +135,6 @@ async function noteUnknown(reference: string, told: ProviderTransaction | null):
     code: 'UNKNOWN_PAYMENT',
     once_key: `UNKNOWN_PAYMENT ${reference}`,
     order_id: null,
-    detail: `Payment ${reference} belongs to no order: ${words}.`,
+    detail: `Payment ${reference} has no order: ${words}.`,
   })
 }

@@ -14,7 +14,7 @@ export interface Judgement {
   reason: string | null
 }
 
-const OVER = { failed: 'The payment failed', reversed: 'The payment was given back' } as const
+const OVER = { failed: 'The payment failed', reversed: 'The payment was refunded' } as const
 
 /** Whether a payment's outcome is final. An undocumented status is not. */
 export const isFinal = (status: string) => status === 'success' || Object.hasOwn(OVER, status)
@@ -25,7 +25,7 @@ export const isFinal = (status: string) => status === 'success' || Object.hasOwn
  * counts as failed.
  */
 export function judge(reply: ProviderTransaction | null, attempt: Attempted): Judgement {
-  if (reply === null) return { verdict: 'pending', reason: 'The provider does not know this payment' }
+  if (reply === null) return { verdict: 'pending', reason: 'The provider has no record of this payment' }
   if (reply.reference !== attempt.reference)
     return mismatch(`reference ${reply.reference} instead of ${attempt.reference}`)
   if (!isFinal(reply.status)) return { verdict: 'pending', reason: `The payment is ${reply.status}` }

@@ -2,6 +2,7 @@ import Joi from 'joi'
 import { selectOne } from '#api/db/database.ts'
 import { env } from '#api/env.ts'
 import { paymentsUnavailable, providerSilent, unauthenticated } from '#api/errors.ts'
+import { MOST_SIGNED_BYTES } from '#api/http/body.ts'
 import { ownerOf } from '#api/http/owner.ts'
 import { route } from '#api/http/route.ts'
 import { id } from '#api/http/rules.ts'
@@ -14,25 +15,15 @@ import { submissionRules } from '#api/orders/submission-rules.ts'
 import { attemptFor, type PaymentAttempt } from '#api/payments/attempts.ts'
 import { checkPayment } from '#api/payments/check-payment.ts'
 import { keepEvent } from '#api/payments/payment-events.ts'
+import { paymentReply } from '#api/payments/payment-rules.ts'
 import { settleAttempts } from '#api/payments/settle-attempts.ts'
 import { settlePaymentsSoon } from '#api/payments/settle-payments.ts'
 import { isSignature } from '#api/payments/signature.ts'
 import { startPayment } from '#api/payments/start-payment.ts'
-import type { Payment } from '#sync/protocol/shop/checkout.ts'
 import type { Endpoints } from '#sync/protocol/endpoints.ts'
 import { toPesewas } from '#sync/protocol/money.ts'
 import { STAFF } from '#sync/protocol/roles.ts'
 
-const paymentReply = Joi.object<Payment, true>({
-  provider: Joi.string<Payment['provider']>().valid('paystack', 'sandbox').required(),
-  public_key: Joi.string().required(),
-  reference: Joi.string().required(),
-  amount: Joi.number().integer().required(),
-  currency: Joi.string<'GHS'>().valid('GHS').required(),
-  email: Joi.string().required(),
-  access_code: Joi.string().required(),
-  authorization_url: Joi.string().required(),
-})
 const payReply = Joi.object({ order: ownOrderReply.required(), payment: paymentReply.required() })
 const paidReply = Joi.object({ message: Joi.string().required(), order: ownOrderReply.required() })
 const PAID = 'Thank you. Your payment has arrived.'
@@ -147,7 +138,7 @@ export const paymentRoutes = [
       const settled = await settleAttempts(params.id)
       if (settled === 'no_answer') throw providerSilent()
       return {
-        message: settled === 'paid' ? 'The order is paid.' : 'The provider knows of no payment for this order.',
+        message: settled === 'paid' ? 'The order is paid.' : 'The provider has no payment for this order.',
         order: await findOrder(params.id),
       }
     },
@@ -160,7 +151,7 @@ export const paymentRoutes = [
         "Takes the payment provider's webhooks, signed in x-paystack-signature with HMAC-SHA512 over the raw body. A repeat has no effect.",
       access: 'public',
       idempotent: false,
-      raw: true,
+      raw: MOST_SIGNED_BYTES,
       reply: Joi.object({ message: Joi.string().required() }),
     },
     async ({ ctx }) => {

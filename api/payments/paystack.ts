@@ -51,6 +51,10 @@ export interface Paystack {
   fetch: (id: string) => Promise<ProviderTransaction | null>
   list: (query: TransactionQuery) => Promise<{ transactions: ProviderTransaction[]; pages: number }>
   charge: (request: WalletRequest) => Promise<Charge>
+  /** Where a charge stands. Null: the provider does not know the reference. */
+  findCharge: (reference: string) => Promise<Charge | null>
+  /** Passes on the code that the payer's network asked for. A wrong one ends the charge. */
+  submitCode: (reference: string, code: string) => Promise<Charge>
   refund: (request: RefundRequest) => Promise<ProviderRefund>
   /** Refunds of all transactions, by creation time. */
   listRefunds: (
@@ -83,6 +87,9 @@ export function paystack({ apiUrl, secretKey }: Pick<Payments, 'apiUrl' | 'secre
       return { refunds: readRefunds(reply), pages: pagesIn(reply) }
     },
     charge: async request => readCharge(await ask('POST', '/charge', { ...request, currency: 'GHS' })),
+    findCharge: reference => orNull(async () => readCharge(await ask('GET', `/charge/${path(reference)}`))),
+    submitCode: async (reference, code) =>
+      readCharge(await ask('POST', '/charge/submit_otp', { reference, otp: code })),
     refund: async request => readRefund((await ask('POST', '/refund', { ...request, currency: 'GHS' })).data),
     refundsOf: async id => readRefunds(await ask('GET', `/refund?transaction=${path(id)}`)),
     fetchRefund: id => orNull(async () => readRefund((await ask('GET', `/refund/${path(id)}`)).data)),
@@ -104,7 +111,7 @@ async function orNull<T>(read: () => Promise<T>): Promise<T | null> {
       error instanceof PaymentDeclined &&
       (error.code === 'transaction_not_found' ||
         error.status === 404 ||
-        /^Transaction (reference )?not found\.?$/.test(error.message))
+        /^Transaction (reference )?(not found|is invalid)\.?$/.test(error.message))
     )
       return null
     throw error

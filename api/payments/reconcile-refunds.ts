@@ -14,7 +14,7 @@ interface Ours {
   id: string
   amount: number
   reference: string
-  order_id: number
+  order_id: number | null
 }
 
 /**
@@ -24,15 +24,12 @@ interface Ours {
  */
 export async function reconcileRefunds(since: number): Promise<Difference[]> {
   // Refunds we know before we ask must be in their list; ones sent in between may be.
-  const sent = await select<Ours>(
-    `${SELECT_OURS} WHERE r.provider_refund_id IS NOT NULL AND r.status_code <> 'FAILED' AND r.created_at >= ?`,
-    [sqlTime(since + MARGIN_MS)],
-  )
+  const sent = await select<Ours>(`${SELECT_OURS} WHERE r.status_code <> 'FAILED' AND r.created_at >= ?`, [
+    sqlTime(since + MARGIN_MS),
+  ])
   const theirs = await listed(since)
   const ours =
-    theirs.length === 0
-      ? []
-      : await select<Ours>(`${SELECT_OURS} WHERE r.provider_refund_id IN (?)`, [theirs.map(({ id }) => id)])
+    theirs.length === 0 ? [] : await select<Ours>(`${SELECT_OURS} WHERE r.id IN (?)`, [theirs.map(({ id }) => id)])
   const unheard = await Promise.all(
     theirs.filter(({ id, status }) => status !== 'failed' && !ours.some(own => own.id === id)).map(unheardOf),
   )
@@ -62,8 +59,13 @@ export async function reconcileRefunds(since: number): Promise<Difference[]> {
   return [...unheard.flat(), ...other, ...missing]
 }
 
-const SELECT_OURS = `SELECT r.provider_refund_id AS id, r.amount, a.reference, p.order_id
-  FROM payment_refunds r JOIN payments p ON p.id = r.payment_id JOIN payment_attempts a ON a.id = p.attempt_id`
+/** Refunds of orders and of gift cards bought on the website. */
+const SELECT_OURS = `SELECT * FROM (
+  SELECT r.provider_refund_id AS id, r.amount, a.reference, p.order_id, r.status_code, r.created_at
+  FROM payment_refunds r JOIN payments p ON p.id = r.payment_id JOIN payment_attempts a ON a.id = p.attempt_id
+  WHERE r.provider_refund_id IS NOT NULL
+  UNION ALL SELECT r.provider_refund_id, r.amount, g.reference, NULL, r.status_code, r.created_at
+  FROM gift_refunds r JOIN gift_purchases g ON g.id = r.gift_purchase_id WHERE r.provider_refund_id IS NOT NULL) r`
 
 async function listed(since: number): Promise<ProviderRefund[]> {
   const all: ProviderRefund[] = []
@@ -77,19 +79,22 @@ async function listed(since: number): Promise<ProviderRefund[]> {
 
 /** A refund we did not order, unless it is one whose acceptance we have not stored yet. */
 async function unheardOf({ id, transaction_id, amount }: ProviderRefund): Promise<Difference[]> {
-  const [payment] = await select<{ reference: string; order_id: number; is_awaited: number }>(
+  const [payment] = await select<{ reference: string; order_id: number | null; is_awaited: number }>(
     `SELECT a.reference, p.order_id,
     EXISTS (SELECT 1 FROM payment_refunds r WHERE r.payment_id = p.id AND r.provider_refund_id IS NULL
-      AND r.amount = ?) AS is_awaited
-    FROM payments p JOIN payment_attempts a ON a.id = p.attempt_id WHERE p.provider_transaction_id = ?`,
-    [amount, transaction_id],
+      AND r.amount = :amount) AS is_awaited
+    FROM payments p JOIN payment_attempts a ON a.id = p.attempt_id WHERE p.provider_transaction_id = :transaction_id
+    UNION ALL SELECT g.reference, NULL, EXISTS (SELECT 1 FROM gift_refunds r WHERE r.gift_purchase_id = g.id
+      AND r.provider_refund_id IS NULL AND r.amount = :amount)
+    FROM gift_purchases g WHERE g.provider_transaction_id = :transaction_id`,
+    { amount, transaction_id },
   )
   if (payment?.is_awaited) return []
   await raiseException({
     code: 'PAYMENT_MISMATCH',
     once_key: `REFUND_UNHEARD ${id}`,
     order_id: payment?.order_id ?? null,
-    detail: `The provider gave ${formatCedis(toCedis(amount))} back that the shop had not ordered; the ledger has nothing of it.`,
+    detail: `The provider gave ${formatCedis(toCedis(amount))} back without a request from the shop. The ledger has no entry for it.`,
   })
   return [
     {

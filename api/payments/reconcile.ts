@@ -94,8 +94,9 @@ const SELECT_OURS =
 async function unheardOf(transactions: readonly ProviderTransaction[]): Promise<ProviderTransaction[]> {
   if (transactions.length === 0) return []
   const taken = await select<{ id: string }>(
-    'SELECT provider_transaction_id AS id FROM payments WHERE provider_transaction_id IN (?)',
-    [transactions.map(({ id }) => id)],
+    `SELECT provider_transaction_id AS id FROM payments WHERE provider_transaction_id IN (:ids)
+    UNION ALL SELECT provider_transaction_id FROM gift_purchases WHERE provider_transaction_id IN (:ids)`,
+    { ids: transactions.map(({ id }) => id) },
   )
   const keys = transactions.flatMap(({ reference }) => [
     `UNKNOWN_PAYMENT ${reference}`,

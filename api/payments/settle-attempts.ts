@@ -13,8 +13,11 @@ export type Settled = 'paid' | 'unpaid' | 'no_answer'
 export async function settleAttempts(order_id: number, ask: typeof confirm = confirm): Promise<Settled> {
   let silent = false
   for (const { reference } of await openAttemptsOf(order_id)) silent = !(await answered(reference, ask)) || silent
-  const order = await selectOne<{ status_code: OrderStatus }>('SELECT status_code FROM orders WHERE id = ?', [order_id])
-  if (order && order.status_code !== 'UNPAID' && order.status_code !== 'CANCELLED') return 'paid'
+  const order = await selectOne<{ status_code: OrderStatus; due: number }>(
+    'SELECT status_code, due FROM orders WHERE id = ?',
+    [order_id],
+  )
+  if (order && order.status_code !== 'UNPAID' && order.status_code !== 'CANCELLED' && order.due === 0) return 'paid'
   return silent ? 'no_answer' : 'unpaid'
 }
 

@@ -4,14 +4,13 @@ import { env } from '#api/env.ts'
 import { conflict, paymentsUnavailable, providerSilent, unavailable } from '#api/errors.ts'
 import { log } from '#api/http/log.ts'
 import { lockOrder } from '#api/orders/lock-order.ts'
-import { attemptFor, markAttempt, type PaymentAttempt } from '#api/payments/attempts.ts'
+import { attemptFor, claimOpening, markAttempt, type PaymentAttempt } from '#api/payments/attempts.ts'
+import { beside } from '#api/stored-value/holds.ts'
 import { isSilence, provider } from '#api/payments/provider.ts'
 import { PaymentDeclined, ProviderUnreachable } from '#api/payments/provider-errors.ts'
 import type { Payment } from '#sync/protocol/shop/checkout.ts'
-import { toPesewas } from '#sync/protocol/money.ts'
+import { formatCedis, toCedis, toPesewas } from '#sync/protocol/money.ts'
 
-/** Longer than the wait for the provider. Opening the attempt twice anyway fails because the reference is known. */
-const OPENING_SECONDS = 15
 const PATIENCE_MS = 10_000
 
 /**
@@ -34,21 +33,31 @@ export async function startPayment(order_id: number, chosen: PaymentAttempt | nu
 }
 
 const chooseAttempt = (order_id: number): Promise<PaymentAttempt> =>
-  inTransaction(async () => {
-    const order = await lockOrder(order_id)
-    if (order.status_code !== 'UNPAID') throw conflict('This order is not waiting to be paid.')
-    if (order.reserved_until !== null && order.reserved_until.getTime() < Date.now())
-      throw conflict('The time to pay for this order is over. Please order again.')
-    return attemptFor(order_id, toPesewas(order.total))
-  })
+  inTransaction(async () => attemptFor(order_id, await lockToPay(order_id)))
 
-const claimOpening = async ({ id }: PaymentAttempt) =>
-  (await execute(
-    `UPDATE payment_attempts SET opening_until = NOW(3) + INTERVAL ${OPENING_SECONDS} SECOND
-  WHERE id = ? AND status_code = 'CREATED' AND access_code IS NULL
-    AND (opening_until IS NULL OR opening_until < NOW(3))`,
-    [id],
-  )) === 1
+/**
+ * Locks an order that waits for payment. Returns what is to be paid now, in pesewas.
+ * @throws 404, 409 if it does not wait
+ */
+export async function lockToPay(order_id: number): Promise<number> {
+  const order = await lockOrder(order_id)
+  if (order.status_code !== 'UNPAID') throw conflict('This order is not waiting for payment.')
+  if (order.reserved_until !== null && order.reserved_until.getTime() < Date.now())
+    throw conflict('The time to pay for this order has run out. Please order again.')
+  return toPesewas(toPayNow(order))
+}
+
+/** What an unpaid order waits for, in cedis: its deposit if the payer chose to pay the rest on delivery. */
+export const toPayNow = ({ deposit, ...order }: { total: number; deposit: number; gift: number }) =>
+  deposit > 0 ? deposit : beside(order)
+
+/** The same, where the payer may have been shown an earlier total, in cedis. @throws 409 also if it has changed */
+export async function lockShownToPay(order_id: number, shown: number | undefined): Promise<number> {
+  const amount = await lockToPay(order_id)
+  if (shown !== undefined && toPesewas(shown) !== amount)
+    throw conflict(`The total is now ${formatCedis(toCedis(amount))}. Check the order, then pay.`)
+  return amount
+}
 
 /**
  * The attempt with its access code, or null if a new one must replace it: the provider knows it from a call whose

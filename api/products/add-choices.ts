@@ -1,6 +1,6 @@
 import { execute, insertRows, select } from '#api/db/database.ts'
 import { invalid } from '#api/errors.ts'
-import { madeSku, markedSku } from '#api/import/made-sku.ts'
+import { madeSku, markedSku } from '#api/import-formats/made-sku.ts'
 import { keyOf } from '#api/import-formats/slug.ts'
 import { giveBarcodes } from '#api/products/own-barcodes.ts'
 import { findNamed } from '#api/products/product-rules.ts'
@@ -39,7 +39,7 @@ export async function addChoices(
     .filter(({ size, colour }) => !known.has(`${size.code} ${colour?.code ?? ''}`))
   if (wanted.length === 0) return 0
   if (there.length + wanted.length > MOST_VARIATIONS)
-    throw invalid({ sizes: [`A product may have ${MOST_VARIATIONS} variations.`] })
+    throw invalid({ sizes: [`A product can have up to ${MOST_VARIATIONS} variants.`] })
   const rows = await withFreeSkus(
     wanted.map(({ size, colour }) => ({
       product_id: id,

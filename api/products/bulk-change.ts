@@ -1,9 +1,11 @@
 import { recordChanges } from '#api/audit/record-change.ts'
-import { refreshListings } from '#api/catalogue/refresh-listings.ts'
+import { refreshListings, touchVariations } from '#api/catalogue/refresh-listings.ts'
 import { execute, inTransaction, insertRow, select, selectOne } from '#api/db/database.ts'
 import { conflict, invalid, notFound, stale } from '#api/errors.ts'
+import { ownPricedOf, problemWith, writeOwnPrices, type OwnPriced } from '#api/products/variation-rules.ts'
 import {
   afterBulk,
+  ownAfterBulk,
   UNDO_MS,
   type BulkChange,
   type BulkColumns,
@@ -12,10 +14,18 @@ import {
   type BulkTarget,
 } from '#sync/protocol/staff/bulk-change.ts'
 import { MOST_CEDIS, toPesewas } from '#sync/protocol/money.ts'
+import type { OwnPrice } from '#sync/protocol/pricing.ts'
 
 const COLUMN = { price: 'retail_price', discount: 'discount', status: 'status_code', category: 'category_id' } as const
 type Column = (typeof COLUMN)[keyof typeof COLUMN]
-type Row = BulkColumns & { id: number; name: string; updated_at: Date }
+type Row = BulkColumns & { id: number; name: string; updated_at: Date; own: readonly OwnPriced[] }
+/** A variation's own price and discount, before and after. */
+interface KeptVariation {
+  id: number
+  sku: string
+  was: OwnPrice
+  became: OwnPrice
+}
 /** What a bulk change stores of a product: `updated_at` in ms, after the change. */
 interface Kept {
   id: number
@@ -23,6 +33,8 @@ interface Kept {
   was: string | number
   became: string | number
   updated_at: number
+  /** Not in changes from before variants had prices. */
+  variations?: KeptVariation[]
 }
 
 /** Shows what a change would do to each product. Writes nothing. @throws 404, 422 for an unknown category */
@@ -51,11 +63,13 @@ export const changeInBulk = (
     const problems = outcomes.flatMap(({ name, problem }) => (problem ? [`${name}: ${problem}`] : []))
     if (problems.length > 0) throw invalid({ products: problems })
     const column = COLUMN[change.kind]
-    const changing = outcomes.filter(({ was, became }) => was[column] !== became[column])
+    const own = new Map(rows.map(row => [row.id, variationsAfter(row, change)]))
+    const changing = outcomes.filter(({ id, was, became }) => was[column] !== became[column] || own.get(id)!.length > 0)
     if (changing.length === 0) return { id: null, undo_until: null, rows: outcomes }
     const left = await write(
       column,
       changing.map(({ id, became }) => ({ id, value: became[column] })),
+      changing.flatMap(({ id }) => own.get(id)!.map(({ id: variation, became }) => ({ id: variation, ...became }))),
     )
     const kept = changing.map(({ id, was, became }): Kept => ({
       id,
@@ -63,14 +77,15 @@ export const changeInBulk = (
       was: was[column],
       became: became[column],
       updated_at: left.get(id)!.getTime(),
+      variations: own.get(id)!,
     }))
     await recordChanges(
-      kept.map(({ id, was, became }) => ({
+      kept.map(change => ({
         subject: 'product',
-        subject_id: id,
+        subject_id: change.id,
         action: 'change in bulk',
-        was: { [column]: was },
-        became: { [column]: became },
+        was: logged(change, 'was'),
+        became: logged(change, 'became'),
       })),
     )
     const id = await insertRow('product_bulks', { user_id, changes: JSON.stringify(kept) })
@@ -95,8 +110,8 @@ export const undoBulk = (id: number): Promise<number> =>
       { id, seconds: UNDO_MS / 1000 },
     )
     if (!bulk) throw notFound('Change')
-    if (bulk.undone_at) throw conflict('This has already been taken back.')
-    if (bulk.is_late) throw conflict('It is too late to take this back. Please change the products again.')
+    if (bulk.undone_at) throw conflict('This has already been undone.')
+    if (bulk.is_late) throw conflict('It is too late to undo this. Please change the products again.')
     const kept = JSON.parse(bulk.changes) as Kept[]
     const rows = await select<{ id: number; name: string; updated_at: Date; deleted_at: Date | null }>(
       'SELECT id, name, updated_at, deleted_at FROM products FORCE INDEX (PRIMARY) WHERE id IN (:ids) ORDER BY id FOR UPDATE',
@@ -106,7 +121,7 @@ export const undoBulk = (id: number): Promise<number> =>
     const other = rows.filter(row => row.deleted_at !== null || row.updated_at.getTime() !== left.get(row.id))
     if (other.length > 0)
       throw conflict(
-        `Nothing was taken back, because this has changed since: ${other
+        `Nothing was undone, because this has changed since: ${other
           .slice(0, 5)
           .map(({ name }) => name)
           .join(', ')}${other.length > 5 ? ' …' : ''}`,
@@ -114,14 +129,15 @@ export const undoBulk = (id: number): Promise<number> =>
     await write(
       kept[0]!.column,
       kept.map(({ id: product, was }) => ({ id: product, value: was })),
+      kept.flatMap(({ variations = [] }) => variations.map(({ id: variation, was }) => ({ id: variation, ...was }))),
     )
     await recordChanges(
-      kept.map(({ id: product, column, was, became }) => ({
+      kept.map(change => ({
         subject: 'product',
-        subject_id: product,
+        subject_id: change.id,
         action: 'take back a change in bulk',
-        was: { [column]: became },
-        became: { [column]: was },
+        was: logged(change, 'became'),
+        became: logged(change, 'was'),
       })),
     )
     await execute('UPDATE product_bulks SET undone_at = NOW(3) WHERE id = ?', [id])
@@ -130,14 +146,15 @@ export const undoBulk = (id: number): Promise<number> =>
 
 async function rowsOf(products: readonly BulkTarget[], lock: '' | 'FOR UPDATE'): Promise<Row[]> {
   const ids = products.map(({ id }) => id)
-  const rows = await select<Row>(
+  const rows = await select<Omit<Row, 'own'>>(
     `SELECT id, name, category_id, retail_price, discount, status_code, updated_at
     FROM products FORCE INDEX (PRIMARY) WHERE id IN (:ids) AND deleted_at IS NULL ORDER BY id ${lock}`,
     { ids },
   )
   if (rows.length < ids.length)
     throw notFound(ids.length - rows.length === 1 ? 'One of the products was' : 'Some of the products were')
-  return rows
+  const own = await ownPricedOf(ids)
+  return rows.map(row => ({ ...row, own: own.filter(({ product_id }) => product_id === row.id) }))
 }
 
 async function refuseNoCategory(change: BulkChange): Promise<void> {
@@ -145,10 +162,41 @@ async function refuseNoCategory(change: BulkChange): Promise<void> {
     throw invalid({ 'change.category_id': ['This category does not exist.'] })
 }
 
-function outcomeOf({ id, name, updated_at, ...was }: Row, change: BulkChange): BulkRow {
+function outcomeOf(row: Row, change: BulkChange): BulkRow {
+  const { id, name, updated_at, own, ...was } = row
   const became = afterBulk(was, change)
-  return { id, name, updated_at: updated_at.toJSON(), was, became, problem: problemOf(became) }
+  const problem =
+    problemOf(became) ?? own.reduce<string | null>((found, each) => found ?? problemAfter(each, became, change), null)
+  const variants = variationsAfter(row, change).length
+  return { id, name, updated_at: updated_at.toJSON(), was, became, variants, problem }
 }
+
+/** The variations that a change gives another price or discount of their own. */
+const variationsAfter = ({ own }: Pick<Row, 'own'>, change: BulkChange): KeptVariation[] =>
+  own
+    .map(({ id, sku, retail_price, discount }) => ({
+      id,
+      sku,
+      was: { retail_price, discount },
+      became: ownAfterBulk({ retail_price, discount }, change),
+    }))
+    .filter(({ was, became }) => was.retail_price !== became.retail_price || was.discount !== became.discount)
+
+function problemAfter(variation: OwnPriced, product: BulkColumns, change: BulkChange): string | null {
+  if (change.kind === 'status' || change.kind === 'category') return null
+  const became = { sku: variation.sku, ...ownAfterBulk(variation, change) }
+  if ((became.retail_price ?? 0) > MOST_CEDIS) return `the price of ${variation.sku} would be more than a price can be.`
+  return problemWith(became, product)
+}
+
+/** One side of a change, for the log. */
+const logged = ({ column, variations = [], ...sides }: Kept, side: 'was' | 'became') => ({
+  [column]: sides[side],
+  ...Object.fromEntries(
+    variations.flatMap(({ sku, [side]: own }) => OWN_COLUMNS.map(name => [`${name}: ${sku}`, own[name]] as const)),
+  ),
+})
+const OWN_COLUMNS = ['retail_price', 'discount'] as const
 
 function problemOf({ retail_price, discount }: BulkColumns): string | null {
   if (retail_price < 0) return 'the price would be below 0.'
@@ -160,13 +208,17 @@ function problemOf({ retail_price, discount }: BulkColumns): string | null {
 async function write(
   column: Column,
   values: readonly { id: number; value: string | number }[],
+  variations: readonly (OwnPrice & { id: number })[],
 ): Promise<Map<number, Date>> {
   const ids = values.map(({ id }) => id)
+  const isRepriced = column === 'retail_price' || column === 'discount'
   await execute(
-    `UPDATE products FORCE INDEX (PRIMARY) SET ${column} = CASE id ${values.map(() => 'WHEN ? THEN ?').join(' ')} END
-      WHERE id IN (?)`,
+    `UPDATE products FORCE INDEX (PRIMARY) SET ${column} = CASE id ${values.map(() => 'WHEN ? THEN ?').join(' ')} END,
+      updated_at = CURRENT_TIMESTAMP(3) WHERE id IN (?)`,
     [...values.flatMap(({ id, value }) => [id, value]), ids],
   )
+  await writeOwnPrices(variations)
+  if (isRepriced) await touchVariations(ids)
   await refreshListings(ids)
   return new Map(
     (

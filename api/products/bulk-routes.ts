@@ -61,6 +61,7 @@ const row = Joi.object<BulkRow, true>({
   updated_at: Joi.string().required(),
   was: columns,
   became: columns,
+  variants: Joi.number().required(),
   problem: Joi.string().allow(null).required(),
 })
 const bulk = Joi.object<BulkOutcome, true>({
@@ -107,7 +108,7 @@ export const bulkRoutes = [
     },
     async ({ params }) => {
       const count = await undoBulk(params.id)
-      return { message: count === 1 ? '1 product is as it was.' : `${count} products are as they were.` }
+      return { message: count === 1 ? '1 product restored.' : `${count} products restored.` }
     },
   ),
 ]

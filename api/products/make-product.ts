@@ -6,7 +6,7 @@ import { addChoices } from '#api/products/add-choices.ts'
 import { addPictures } from '#api/products/product-pictures.ts'
 import { refuseWrong } from '#api/products/product-rules.ts'
 import { freeSlug } from '#api/products/slugs.ts'
-import type { KeptPicture } from '#api/uploads/keep-picture.ts'
+import type { SentPicture } from '#api/uploads/picture-form.ts'
 import type { StaffProduct } from '#sync/protocol/shop/catalogue.ts'
 import type { NewProduct } from '#sync/protocol/endpoints/products.ts'
 
@@ -16,7 +16,7 @@ import type { NewProduct } from '#sync/protocol/endpoints/products.ts'
  */
 export const makeProduct = (
   { sizes, colours, features, ...wish }: NewProduct,
-  pictures: readonly KeptPicture[],
+  pictures: readonly SentPicture[],
 ): Promise<StaffProduct> =>
   inTransaction(async () => {
     await refuseWrong(wish)

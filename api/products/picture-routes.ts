@@ -17,6 +17,8 @@ import { STAFF } from '#sync/protocol/roles.ts'
 
 const order = () => Joi.array().items(id()).max(250)
 const alt = () => text(255).allow('', null).label('What it shows')
+const colour = () => text(6).uppercase().allow(null)
+const newPictures = Joi.object<BodyOf<'POST /api/staff/products/:id/images'>, true>({ colour_code: colour() })
 const told = Joi.object({ message: Joi.string().required(), product: staffProductReply.required() })
 
 export const pictureRoutes = [
@@ -24,15 +26,16 @@ export const pictureRoutes = [
     'POST /api/staff/products/:id/images',
     {
       summary:
-        "Adds up to twelve pictures, as JPEG, PNG or WebP, in images. They are stored upright, in four widths, without the camera's data.",
+        "Adds up to twelve pictures, as JPEG, PNG or WebP, in images, to a colour of the product or to all. They are stored upright, in four widths, without the camera's data.",
       access: STAFF,
       status: 201,
-      reader: pictureForm({ pictures: { images: 12 } }),
+      reader: pictureForm({ fields: newPictures, pictures: { images: 12 } }),
+      body: newPictures,
       reply: told,
     },
-    async ({ params, ctx }) => {
+    async ({ params, body, ctx }) => {
       const pictures = picturesOf(ctx, 'images')
-      const product = await addProductPictures(params.id, pictures)
+      const product = await addProductPictures(params.id, pictures, body.colour_code)
       return { message: pictures.length === 1 ? 'Picture added.' : `${pictures.length} pictures added.`, product }
     },
   ),
@@ -56,16 +59,17 @@ export const pictureRoutes = [
     'PATCH /api/staff/products/:id/images/:imageId',
     {
       summary:
-        "Sets a picture's description for people who cannot see it. With as_read, the description that was read, 409 if it has changed.",
+        "Sets a picture's description for people who cannot see it, or the colour that it shows; null stands for all colours. With as_read, the description that was read, 409 if it has changed.",
       access: STAFF,
       body: Joi.object<BodyOf<'PATCH /api/staff/products/:id/images/:imageId'>, true>({
-        alt: alt().required(),
+        alt: alt(),
         as_read: alt(),
-      }),
+        colour_code: colour(),
+      }).or('alt', 'colour_code'),
       reply: told,
     },
     async ({ params, body }) => ({
-      message: 'Description saved.',
+      message: body.colour_code === undefined ? 'Description saved.' : 'Colour saved.',
       product: await describePicture(params.id, params.imageId, body),
     }),
   ),
@@ -80,7 +84,7 @@ export const pictureRoutes = [
     async ({ params, session }) => {
       const product = await tryPictureAgain(params.id, params.imageId)
       await queuePictures(userOf(session).id)
-      return { message: 'The picture is fetched again.', product }
+      return { message: 'We are fetching the picture again.', product }
     },
   ),
 

@@ -1,11 +1,12 @@
 import Joi from 'joi'
-import { staffProductReply, staffSummaryReply } from '#api/catalogue/catalogue-replies.ts'
+import { staffProductReply, staffSummaryReply, staffVariationReply } from '#api/catalogue/catalogue-replies.ts'
 import { findStaffProduct, listStaffProducts } from '#api/catalogue/staff-products.ts'
 import { invalid } from '#api/errors.ts'
 import { route } from '#api/http/route.ts'
 import { id, money, page, pageOf, readAt, text } from '#api/http/rules.ts'
 import { addBarcodes, addVariations } from '#api/products/add-variations.ts'
 import { changeProduct } from '#api/products/change-product.ts'
+import { changeVariation } from '#api/products/change-variation.ts'
 import { deleteProduct } from '#api/products/delete-product.ts'
 import { makeProduct } from '#api/products/make-product.ts'
 import { productFilter } from '#api/products/product-filter.ts'
@@ -142,13 +143,30 @@ export const productRoutes = [
       return {
         message:
           added === 0
-            ? 'The product has all of these already.'
+            ? 'The product already has all of these.'
             : added === 1
-              ? '1 variation added.'
-              : `${added} variations added.`,
+              ? '1 variant added.'
+              : `${added} variants added.`,
         product,
       }
     },
+  ),
+
+  route(
+    'PATCH /api/staff/variations/:id',
+    {
+      summary:
+        "Changes a variation's own price, discount and weight in grams; null gives it the product's. updated_at is the product's.",
+      access: STAFF,
+      body: Joi.object<BodyOf<'PATCH /api/staff/variations/:id'>, true>({
+        retail_price: price().allow(null),
+        discount: discount().allow(null),
+        weight: Joi.number().min(0).max(1_000_000).precision(3).allow(null).label('Weight'),
+        updated_at: readAt(),
+      }),
+      reply: told.keys({ variation: staffVariationReply.required() }),
+    },
+    async ({ params, body }) => ({ message: 'Variant updated.', ...(await changeVariation(params.id, body)) }),
   ),
 
   route(
@@ -160,7 +178,7 @@ export const productRoutes = [
     },
     async ({ params }) => {
       const { product, added } = await addBarcodes(params.id)
-      return { message: added === 1 ? '1 barcode made.' : `${added} barcodes made.`, product }
+      return { message: added === 1 ? '1 barcode created.' : `${added} barcodes created.`, product }
     },
   ),
 ]

@@ -41,6 +41,6 @@ export async function findNamed(
   )
   const missing = asked.filter(code => code !== null && !known.has(code))
   if (missing.length > 0)
-    throw invalid({ [table]: missing.map(code => `There is no ${table === 'sizes' ? 'size' : 'colour'} ${code}.`) })
+    throw invalid({ [table]: missing.map(code => `Unknown ${table === 'sizes' ? 'size' : 'colour'}: ${code}.`) })
   return asked.map(code => (code === null ? null : known.get(code)!))
 }

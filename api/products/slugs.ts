@@ -36,7 +36,7 @@ export async function moveSlug(product_id: number, from: string, to: string): Pr
     { to },
   )
   if (owner && owner.product_id !== product_id)
-    throw invalid({ slug: ['Another product has this address, or had it.'] })
+    throw invalid({ slug: ['Another product uses this address, or used it before.'] })
   await execute('DELETE FROM product_slugs WHERE slug = ?', [to])
   await insertRow('product_slugs', { slug: from, product_id })
 }

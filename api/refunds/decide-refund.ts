@@ -93,7 +93,7 @@ export const callOffRefund = (id: number, { user_id, note = null }: Decision): P
       (money_status !== 'NONE' && money_status !== 'PENDING') ||
       items.some(({ disposition, handed_over }) => disposition || handed_over)
     ) {
-      throw conflict('Money or goods have already moved.')
+      throw conflict('Money or items have already moved.')
     }
     await giveUp({ order_id, amount, items })
     const held = exchangesOf(refund)
@@ -118,9 +118,10 @@ export const refuseStale = ({ id, updated_at }: LockedRefund, read: string | und
   refuseIfStale(read, updated_at, async () => ({ refund: await findStaffRefund(id) }))
 
 function agreedAmount(reckoned: number, { amount = reckoned, note }: Pick<Decision, 'amount' | 'note'>): number {
-  if (toPesewas(amount) > toPesewas(reckoned)) throw invalid({ amount: [`The most is ${reckoned.toFixed(2)}.`] })
+  if (toPesewas(amount) > toPesewas(reckoned))
+    throw invalid({ amount: [`You can refund at most ${reckoned.toFixed(2)}.`] })
   if (toPesewas(amount) === toPesewas(reckoned)) return reckoned
-  if (reckoned <= 0) throw invalid({ amount: ['You can only lower money that goes to the customer.'] })
+  if (reckoned <= 0) throw invalid({ amount: ['You can only lower an amount that the customer receives.'] })
   if (!note) throw invalid({ note: ['Enter why it is less.'] })
   return amount
 }

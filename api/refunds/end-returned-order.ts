@@ -12,7 +12,7 @@ const ALL_IS_BACK = `(SELECT SUM(i.quantity) FROM order_items i WHERE i.order_id
   = (SELECT COALESCE(SUM(g.quantity), 0) FROM refund_items g JOIN refunds r ON r.id = g.refund_id
     WHERE r.order_id = o.id AND r.status_code = 'COMPLETED' AND g.disposition IS NOT NULL)`
 
-const REASON = 'All of it came back before it was handed over.'
+const REASON = 'All items were returned before it was handed over.'
 
 /**
  * Cancels a locked order that has nothing left to hand over. Its money and goods went back by its returns and stay as

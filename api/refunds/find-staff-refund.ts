@@ -3,6 +3,7 @@ import { findRefund } from '#api/refunds/find-refunds.ts'
 import { piecesOf } from '#api/refunds/pieces.ts'
 import { reckon } from '#api/refunds/reckon.ts'
 import { eventsOfRefund } from '#api/refunds/refund-events.ts'
+import { partsLeft } from '#api/sales/sale-parts.ts'
 import { sumCedis } from '#sync/protocol/money.ts'
 import type { Refund, RefundLine, StaffRefund } from '#sync/protocol/shop/refund.ts'
 
@@ -44,16 +45,17 @@ const asOfNow = async ({ order_id, id, items }: Refund, discount: number) =>
 
 async function orderOf({ order_id, number }: Refund) {
   const row = (await selectOne<
-    Omit<StaffRefund['order'], 'number' | 'completed_at'> & { completed_at: Date | null; discount: number }
+    Omit<StaffRefund['order'], 'number' | 'completed_at' | 'tenders'> & { completed_at: Date | null; discount: number }
   >(
-    `SELECT o.id, o.type_code, o.account_code,
+    `SELECT o.id, o.type_code, o.account_code, o.gift,
       COALESCE(o.customer_name, u.name, JSON_UNQUOTE(JSON_EXTRACT(o.shipping_address, '$.first_name'))) AS customer,
       o.total, o.refunded, o.collected, o.discount,
       COALESCE(o.completed_at, IF(o.type_code = 'STORE', o.occurred_at, NULL)) AS completed_at
     FROM orders o LEFT JOIN users u ON u.id = o.user_id WHERE o.id = ?`,
     [order_id],
   ))!
-  return { ...row, number, completed_at: row.completed_at?.toJSON() ?? null }
+  const tenders = await partsLeft(order_id)
+  return { ...row, number, completed_at: row.completed_at?.toJSON() ?? null, ...(tenders.length > 0 && { tenders }) }
 }
 
 const NAME = `CONCAT_WS(', ', p.name, s.name, c.name)

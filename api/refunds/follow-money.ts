@@ -4,6 +4,7 @@ import { moneyEntry } from '#api/refunds/pay-refund.ts'
 import { lockRefund } from '#api/refunds/lock-refund.ts'
 import { noteRefund } from '#api/refunds/refund-events.ts'
 import { completeIfThrough } from '#api/refunds/step-refund.ts'
+import { sumCedis } from '#sync/protocol/money.ts'
 import type { MoneyStatus, RefundEventCode } from '#sync/protocol/shop/refund.ts'
 
 /** The provider's progress with a refund, in the words of payment_refunds. */
@@ -34,7 +35,8 @@ export async function followMoney({
   refund_id: number
   status: ProviderStatus
 }): Promise<void> {
-  const { order_id, amount, money_status, ...refund } = await lockRefund(refund_id)
+  const { order_id, money_status, ...refund } = await lockRefund(refund_id)
+  const amount = sumCedis([refund.amount, -refund.to_card])
   const [money, code] = MEANS_FOR_MONEY[status]
   const isOut = status !== 'FAILED'
   const turned = await execute(
@@ -42,7 +44,7 @@ export async function followMoney({
     { now: isOut ? 1 : 0, payment_refund_id },
   )
   if (money_status !== money || turned > 0)
-    await noteRefund({ refund_id, code, detail: status === 'FAILED' ? 'The provider could not carry it out.' : '' })
+    await noteRefund({ refund_id, code, detail: status === 'FAILED' ? 'The provider could not make the refund.' : '' })
   await execute('UPDATE refunds SET money_status = ? WHERE id = ?', [money, refund_id])
   await completeIfThrough({ ...refund, order_id }, null)
   const out = moneyEntry({ id: refund_id, order_id, amount, account_code: 'PAYSTACK', user_id: null })

@@ -33,6 +33,8 @@ export interface LockedRefund {
   /** The provider's progress, in the words of payment_refunds; null if it was not asked. */
   provider_status: string | null
   amount: number
+  /** What of the amount went back to the gift card that paid. */
+  to_card: number
   account_code: string | null
   decision_note: string | null
   updated_at: Date
@@ -46,8 +48,8 @@ export async function lockRefund(id: number, lock = lockOrder): Promise<LockedRe
   if (!named) throw notFound('Refund')
   const order = await lock(named.order_id)
   const refund = (await selectOne<Omit<LockedRefund, 'order' | 'items'>>(
-    `SELECT id, order_id, action, reason, status_code, money_status, goods_status, amount, account_code, decision_note,
-      updated_at,
+    `SELECT id, order_id, action, reason, status_code, money_status, goods_status, amount, to_card, account_code,
+      decision_note, updated_at,
       (SELECT p.status_code FROM payment_refunds p WHERE p.refund_id = refunds.id ORDER BY p.id DESC
         LIMIT 1) AS provider_status
     FROM refunds WHERE id = ? FOR UPDATE`,

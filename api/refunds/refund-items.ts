@@ -1,3 +1,4 @@
+import { PICTURE_OF_CHOICE, picturesIn } from '#api/catalogue/picture-of-choice.ts'
 import { select } from '#api/db/database.ts'
 import type { RefundItem } from '#sync/protocol/shop/refund.ts'
 
@@ -35,6 +36,7 @@ type VariationRow = Omit<Variation, 'product' | 'size' | 'colour'> & {
   product_id: number
   product_name: string
   slug: string
+  image: string | null
   size_id: number
   size_name: string
   colour_name: string | null
@@ -43,17 +45,18 @@ type VariationRow = Omit<Variation, 'product' | 'size' | 'colour'> & {
 async function variationsOf(ids: readonly number[]): Promise<Map<number, Variation>> {
   const rows = await select<VariationRow>(
     `SELECT v.id, v.sku, v.size_code, v.colour_code, p.id AS product_id, p.name AS product_name, p.slug,
+      ${PICTURE_OF_CHOICE} AS image,
       s.id AS size_id, s.name AS size_name, c.name AS colour_name
     FROM product_variations v JOIN products p ON p.id = v.product_id JOIN sizes s ON s.code = v.size_code
     LEFT JOIN colours c ON c.code = v.colour_code WHERE v.id IN (:ids)`,
     { ids: [0, ...ids] },
   )
   return new Map(
-    rows.map(({ product_id, product_name, slug, size_id, size_name, colour_name, ...row }) => [
+    rows.map(({ product_id, product_name, slug, image, size_id, size_name, colour_name, ...row }) => [
       row.id,
       {
         ...row,
-        product: { id: product_id, name: product_name, slug },
+        product: { id: product_id, name: product_name, slug, images: picturesIn(image) },
         size: { id: size_id, code: row.size_code, name: size_name },
         colour: row.colour_code === null ? null : { code: row.colour_code, name: colour_name! },
       },

@@ -175,11 +175,13 @@ export const staffRefundReply = Joi.object<StaffRefund, true>({
       .valid(...ORDER_TYPES)
       .required(),
     account_code: nullable(Joi.string()),
+    gift: Joi.number().required(),
     customer: nullable(Joi.string()),
     total: Joi.number().required(),
     refunded: Joi.number().required(),
     collected: Joi.number().required(),
     completed_at: nullable(Joi.string()),
+    tenders: Joi.array().items(Joi.object({ account_code: Joi.string().required(), amount: Joi.number().required() })),
   }).required(),
   events: Joi.array()
     .required()

@@ -15,7 +15,8 @@ export async function returnable(
   order_id: number,
   { asker, except = 0 }: { asker: Asker; except?: number },
 ): Promise<Returnable> {
-  const { status_code, type_code, paid_at } = await lockOrder(order_id)
+  const { status_code, type_code, paid_at, due } = await lockOrder(order_id)
+  if (due > 0) throw conflict('This order is not paid yet. Cancel it instead.')
   if (asker === 'STAFF' && (status_code === 'UNPAID' || (status_code === 'CANCELLED' && !paid_at)))
     throw conflict('Nothing was paid for this order.')
   if (asker === 'CUSTOMER' && (status_code !== 'COMPLETED' || type_code !== 'WEBSITE'))
@@ -31,7 +32,7 @@ export async function returnable(
 export async function refuseWrong(wish: Wish, { pieces }: Returnable, asker: Asker): Promise<void> {
   const named = pieces.filter(piece => wish.items.some(item => isSame(item, piece)))
   if (asker === 'CUSTOMER' && (named.some(isLate) || pieces.every(isLate)))
-    throw conflict(`Goods can be sent back within ${RETURN_DAYS} days. Please contact us.`)
+    throw conflict(`Items can be returned within ${RETURN_DAYS} days. Please contact us.`)
   refuse(
     wish.items.flatMap((item, i) =>
       wrongIn(wish, pieces, i).map(([field, word]): Fault => [`items.${i}.${field}`, word]),
@@ -47,7 +48,7 @@ export async function refuseWrong(wish: Wish, { pieces }: Returnable, asker: Ask
       if (other?.id === piece.product_variation_id || (asker === 'CUSTOMER' && other?.product_id !== piece.product_id))
         return [[field, 'Please choose another size or colour of the same product.']]
       if (!other) return [[field, 'This product does not exist.']]
-      return other.left < quantity ? [[field, `Only ${Math.max(0, other.left)} left of this.`]] : []
+      return other.left < quantity ? [[field, `Only ${Math.max(0, other.left)} left in stock.`]] : []
     }),
   )
 }
@@ -60,17 +61,17 @@ function wrongIn({ action, items }: Wish, pieces: readonly Piece[], i: number): 
   const { quantity, exchange_variation_id, ...named } = items[i]!
   const piece = pieces.find(each => isSame(named, each))
   const isSecond = piece && items.findIndex(item => isSame(item, piece)) < i
-  if (!piece && named.given_by) return [['given_by', 'These goods were not given in exchange for this line.']]
+  if (!piece && named.given_by) return [['given_by', 'These items were not given in exchange for this line.']]
   if (!piece || isSecond) return [['order_item_id', 'This is not a line of the order, or it appears twice.']]
   const left = piece.quantity - piece.gone_back
   if (quantity > left)
     return [
-      ['quantity', left <= 0 ? 'All of this is on its way back already.' : `Only ${left} of this can be sent back.`],
+      ['quantity', left <= 0 ? 'All of this is already being returned.' : `Only ${left} of this can be returned.`],
     ]
   if (action === 'EXCHANGE' && !exchange_variation_id)
     return [['exchange_variation_id', 'Please choose what you would like instead.']]
   if (action === 'REFUND' && exchange_variation_id)
-    return [['exchange_variation_id', 'Nothing is exchanged where money goes back.']]
+    return [['exchange_variation_id', 'Choose either a refund or an exchange.']]
   return []
 }
 

@@ -4,6 +4,7 @@ import { userOf } from '#api/http/access.ts'
 import { csvRoute, inBatches, tableOf, type CsvColumn } from '#api/lists/csv.ts'
 import { route } from '#api/http/route.ts'
 import { pageOf } from '#api/http/rules.ts'
+import { creditRefund } from '#api/refunds/credit-refund.ts'
 import { approveRefund, callOffRefund, refuseRefund } from '#api/refunds/decide-refund.ts'
 import { listRefunds, refundsAfter } from '#api/refunds/find-refunds.ts'
 import { findStaffRefund } from '#api/refunds/find-staff-refund.ts'
@@ -98,7 +99,8 @@ export const staffRefundRoutes = (provider: Provider) => [
         'Approves or refuses a request, or completes an approved one: pays what is unpaid, takes back the named goods, and leaves the rest with the customer.',
       access: STAFF,
       body: decisionRules,
-      stepUp: async ({ params, body }) => body.status_code === 'COMPLETED' && payoutGuarded(params.id),
+      stepUp: async ({ params, body, session }) =>
+        body.status_code === 'COMPLETED' && payoutGuarded(params.id, session),
       reply: answer,
     },
     async ({ params, body, session }) => {
@@ -116,7 +118,7 @@ export const staffRefundRoutes = (provider: Provider) => [
       access: STAFF,
       body: moneyRules,
       inPhases: true,
-      stepUp: ({ params }) => payoutGuarded(params.id),
+      stepUp: ({ params, session }) => payoutGuarded(params.id, session),
       reply: answer,
     },
     async ({ params, body, session, phase }) => {
@@ -127,6 +129,23 @@ export const staffRefundRoutes = (provider: Provider) => [
       await provider.sendRefundsOf(params.id)
       const refund = await findStaffRefund(params.id)
       return { message: wordsOf(refund), refund }
+    },
+  ),
+
+  route(
+    'POST /api/staff/refunds/:id/credit',
+    {
+      summary:
+        'Pays an approved refund as store credit: a code that is shown once, or sent to the customer of a website order.',
+      access: STAFF,
+      idempotent: false,
+      stepUp: ({ params, session }) => payoutGuarded(params.id, session),
+      reply: answer.append({ code: Joi.string().allow(null).required() }),
+    },
+    async ({ params, session }) => {
+      const code = await creditRefund(params.id, userOf(session).id)
+      const refund = await findStaffRefund(params.id)
+      return { message: wordsOf(refund), refund, code }
     },
   ),
 
@@ -177,7 +196,7 @@ async function decide(
       await completeRefund(id, { ...body, account_code, till_id, restock, queueRefund })
       return sendRefundsOf(id)
     case 'REQUESTED':
-      throw conflict('A return cannot be made a request again.')
+      throw conflict('A return cannot become a request again.')
   }
 }
 
@@ -185,10 +204,10 @@ function wordsOf({ status_code, money_status, goods_status, provider_status }: S
   if (status_code === 'REFUSED') return 'Return refused.'
   if (status_code === 'COMPLETED') return 'Return completed.'
   if (provider_status === 'QUEUED')
-    return 'The payment provider has not answered yet. The money is sent as soon as it does; nothing is sent twice.'
-  if (money_status === 'NEEDS_ATTENTION') return 'The payment provider could not carry it out.'
-  if (money_status === 'PENDING') return goods_status === 'AWAITED' ? 'Return approved.' : 'Goods are back.'
-  return goods_status === 'AWAITED' ? 'The money is settled. The goods are awaited.' : 'Goods are back.'
+    return 'The payment provider has not answered yet. The money is sent as soon as it does. Nothing is sent twice.'
+  if (money_status === 'NEEDS_ATTENTION') return 'The payment provider could not make the refund.'
+  if (money_status === 'PENDING') return goods_status === 'AWAITED' ? 'Return approved.' : 'Items received.'
+  return goods_status === 'AWAITED' ? 'Refund settled. Items not received yet.' : 'Items received.'
 }
 
 const COLUMNS: readonly CsvColumn<Refund>[] = [

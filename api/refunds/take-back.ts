@@ -34,8 +34,8 @@ export async function takeBack({ order_id, amount, items }: Promised): Promise<v
     if (taken === 0)
       throw conflict(
         given_by === null
-          ? 'More pieces would go back than were sold.'
-          : 'More pieces would go back than were given in exchange.',
+          ? 'You cannot return more items than were sold.'
+          : 'You cannot return more items than were given in exchange.',
       )
   }
   if (amount <= 0) return

@@ -79,6 +79,7 @@ const figures = Joi.object<DeskFigures, true>({
     payments: number(),
     old_orders: number(),
     low_stock: number(),
+    reviews: number(),
     failed_jobs: Joi.number().allow(null).required(),
   }).required(),
 })

@@ -31,6 +31,9 @@ interface Row {
   orders: number
   sold: number
   refunded: number
+  /** What deposits, and gift cards, paid of what was sold. */
+  deposits?: number
+  gifts?: number
 }
 
 export interface TakenFigures {
@@ -44,10 +47,11 @@ export interface TakenFigures {
 
 /** Sales and refunds, each on its own day, in one pass over the days' orders and one over their refunds. */
 export async function takenIn(days: Days): Promise<TakenFigures> {
-  const [sold, refunded, accounts] = await Promise.all([
+  const [sold, refunded, parts, accounts] = await Promise.all([
     select<Row>(
       `SELECT DATE_FORMAT(o.business_date, '%Y-%m-%d') AS day, HOUR(${ORDER_SOLD_AT}) AS hour,
-      o.type_code, o.account_code, o.teller_id, COUNT(*) AS orders, SUM(o.total) AS sold, 0 AS refunded FROM orders o
+      o.type_code, o.account_code, o.teller_id, COUNT(*) AS orders, SUM(o.total) AS sold,
+        SUM(o.deposit) AS deposits, SUM(o.gift) AS gifts, 0 AS refunded FROM orders o
       WHERE ${SOLD} GROUP BY 1, 2, 3, 4, 5`,
       { ...days },
     ),
@@ -56,6 +60,11 @@ export async function takenIn(days: Days): Promise<TakenFigures> {
         0 AS orders, 0 AS sold, -SUM(t.amount) AS refunded
       FROM transactions t JOIN orders o ON o.id = t.order_id
       WHERE t.business_date BETWEEN :from AND :to AND t.type_code = 'REFUND' GROUP BY 1, 3, 4, 5`,
+      { ...days },
+    ),
+    select<PartRow>(
+      `SELECT p.account_code, o.account_code AS first, SUM(p.amount) AS sold FROM orders o
+        JOIN order_tenders p ON p.order_id = o.id AND p.place > 1 WHERE ${SOLD} GROUP BY 1, 2`,
       { ...days },
     ),
     select<{ code: string; name: string }>('SELECT code, name FROM accounts ORDER BY id'),
@@ -85,7 +94,7 @@ export async function takenIn(days: Days): Promise<TakenFigures> {
       type_code,
       ...takenOf(rows.filter(row => row.type_code === type_code)),
     })),
-    accounts: grouped(rows, ({ account_code }) => account_code).map(([account_code, some]) => ({
+    accounts: grouped(inTheirAccounts(rows, parts), ({ account_code }) => account_code).map(([account_code, some]) => ({
       account_code,
       name: accounts.find(({ code }) => code === account_code)?.name ?? 'Nothing to pay',
       ...takenOf(some),
@@ -96,6 +105,43 @@ export async function takenIn(days: Days): Promise<TakenFigures> {
       ...takenOf(some),
     })),
   }
+}
+
+/** Later parts of payments in several ways, whose orders stand under the account of their first part. */
+interface PartRow {
+  account_code: string
+  first: string
+  sold: number
+}
+
+function inTheirAccounts(rows: readonly Row[], parts: readonly PartRow[]): Row[] {
+  const moved = parts.flatMap(({ account_code, first, sold }) => [
+    { ...NOTHING, account_code, sold },
+    { ...NOTHING, account_code: first, sold: -sold },
+  ])
+  return [...rows.flatMap(byAccount), ...moved]
+}
+
+const NOTHING: Row = {
+  day: '',
+  hour: 0,
+  type_code: 'STORE',
+  account_code: null,
+  teller_id: null,
+  orders: 0,
+  sold: 0,
+  refunded: 0,
+}
+
+/** A row, with what deposits and gift cards paid of it in rows of their own. */
+function byAccount(row: Row): Row[] {
+  const { deposits = 0, gifts = 0, sold } = row
+  if (deposits === 0 && gifts === 0) return [row]
+  return [
+    { ...row, sold: sumCedis([sold, -deposits, -gifts]) },
+    { ...row, account_code: 'DEPOSITS', orders: 0, refunded: 0, sold: deposits },
+    { ...row, account_code: 'GIFT_CARDS', orders: 0, refunded: 0, sold: gifts },
+  ].filter(part => part.sold > 0 || part.orders > 0)
 }
 
 function takenOf(rows: readonly Row[]): Taken {

@@ -13,6 +13,7 @@ export async function waitingFor(isManagement: boolean): Promise<Waiting> {
       (SELECT COUNT(*) FROM refunds WHERE status_code = 'REQUESTED') AS refunds,
       (SELECT COUNT(*) FROM refunds r WHERE ${REFUND_TO_DO}) AS refunds_to_do,
       (SELECT COUNT(*) FROM exceptions WHERE status_code = 'OPEN' AND code IN (:payments)) AS payments,
+      (SELECT COUNT(*) FROM reviews WHERE status_code = 'PENDING') AS reviews,
       (SELECT COUNT(*) FROM orders WHERE status_code IN ('PROCESSING', 'READY_TO_SHIP')
         AND created_at < NOW(3) - INTERVAL :days DAY) AS old_orders,
       ${

@@ -1,11 +1,15 @@
 import { invalid } from '#api/errors.ts'
 import type { ArrivedSale } from '#api/sales/till-sale.ts'
-import type { Referred } from '#api/sales/look-up.ts'
+import { soldAt, type Referred } from '#api/sales/look-up.ts'
+import { paymentsOf } from '#api/sales/sale-parts.ts'
 import { oversoldBy, type LockedVariation } from '#api/stock/stock.ts'
+import type { CardPart } from '#api/stored-value/till-holds.ts'
 import type { ExceptionCode } from '#sync/protocol/staff/exception.ts'
-import { toPesewas } from '#sync/protocol/money.ts'
-import { isSamePrice, priceShown, saleTotals } from '#sync/protocol/pricing.ts'
+import { clockWords } from '#sync/protocol/staff/clock-words.ts'
+import { formatCedis, toPesewas } from '#sync/protocol/money.ts'
+import { isSamePrice, priceCharged, saleTotals } from '#sync/protocol/pricing.ts'
 import type { Sale } from '#sync/protocol/sale.ts'
+import { needsReference } from '#sync/protocol/tender/tender.ts'
 import { numberOf } from '#sync/protocol/setting-values.ts'
 
 /** Something odd about a sale that is booked all the same. */
@@ -26,7 +30,7 @@ export function judgeSales(
   variations: Map<number, LockedVariation>,
   referred: Referred,
 ): Finding[][] {
-  const { tellers, accounts, products, discount_limit } = referred
+  const { tellers, restored, accounts, products, settings } = referred
   const numbers = new Set(referred.numbers)
   return sales.map(arrived => {
     const { sale } = arrived
@@ -34,18 +38,24 @@ export function judgeSales(
     const note = (code: ExceptionCode, detail: string, product_variation_id: number | null = null) =>
       findings.push({ code, product_variation_id, detail })
     const teller = tellers.get(sale.teller_id)
-    if (!accounts.has(sale.account_code)) throw invalid({ account_code: ['Choose an account that exists.'] })
+    if (!accounts.has(sale.account_code)) throw invalid({ account_code: ['Choose an account from the list.'] })
+    if (sale.tenders?.some(part => !accounts.get(part.account_code)?.kind))
+      throw invalid({ tenders: ['Choose a way to pay for each part.'] })
     if (!teller) throw invalid({ teller_id: ['This cashier does not exist.'] })
-    if (teller.status !== 'ACTIVE') note('TELLER_INACTIVE', `Teller ${sale.teller_id} may no longer sell.`)
+    if (teller.status !== 'ACTIVE' && !(soldAt(arrived) <= (restored.get(sale.teller_id) ?? 0)))
+      note('TELLER_INACTIVE', `Cashier ${sale.teller_id} can no longer sell.`)
     judgeTill(arrived, { device: referred.tills.get(sale.till_code), isUsed: numbers.has(sale.number) }, note)
     if (arrived.device_id !== null) numbers.add(sale.number)
-    judgeDiscount(sale, { role_code: teller.role_code, limit: discount_limit }, note)
+    judgeDiscount(sale, { role_code: teller.role_code, limit: settings.get('discount_limit_manager')?.value }, note)
+    judgeProof(arrived, referred, note)
 
     for (const { product_variation_id: id, price } of sale.lines) {
-      const product = products.get(variations.get(id)!.product_id)!
-      if (!isSamePrice(price, priceShown(product)))
-        note('PRICE_DRIFT', `Sold at ${price.toFixed(2)}, the shop shows ${priceShown(product).toFixed(2)}.`, id)
-      if (product.status_code !== 'LIVE') note('INACTIVE_PRODUCT', 'The product is not for sale any more.', id)
+      const variation = variations.get(id)!
+      const product = products.get(variation.product_id)!
+      const shown = priceCharged(variation, product)
+      if (!isSamePrice(price, shown))
+        note('PRICE_DRIFT', `Sold at ${price.toFixed(2)}. The shop’s price is ${shown.toFixed(2)}.`, id)
+      if (product.status_code !== 'LIVE') note('INACTIVE_PRODUCT', 'The product is no longer for sale.', id)
     }
     return findings
   })
@@ -71,6 +81,16 @@ export function judgeShelf(
   })
 }
 
+/** Finds sales that a gift card was to pay, and did not. */
+export const judgeCards = (sales: readonly ArrivedSale[], cards: ReadonlyMap<string, CardPart>): Finding[][] =>
+  sales.map(({ sale }) => {
+    const { short = 0, code_end = null } = cards.get(sale.id) ?? {}
+    if (short === 0) return []
+    const card = code_end === null ? 'a gift card' : `the gift card ending in ${code_end}`
+    const detail = `${formatCedis(short)} of ${card} was missing.`
+    return [{ code: 'GIFT_CARD_SHORT', product_variation_id: null, detail }]
+  })
+
 /** What only a till can get wrong: its identity, its numbers, its clock. `device`: the owner of the till code. */
 function judgeTill(
   { sale, device_id, seq_reused, received_at, skew_ms, doubts = [] }: ArrivedSale,
@@ -80,20 +100,38 @@ function judgeTill(
   if (device_id === null) return
   if (device !== device_id && !doubts.some(({ code }) => code === 'UNKNOWN_TILL'))
     note('UNKNOWN_TILL', `${sale.till_code} is not the till of this device.`)
-  if (seq_reused || isUsed) note('NUMBER_REUSED', `${sale.number} or its place in the sequence was used before.`)
-  if (Math.abs(skew_ms ?? 0) > SKEW_LIMIT_MS || Date.parse(sale.occurred_at) - received_at > SKEW_LIMIT_MS)
-    note('CLOCK_SKEW', `The device's clock was ${skew_ms ?? 'an unknown number of'} ms ahead.`)
+  if (seq_reused || isUsed) note('NUMBER_REUSED', `${sale.number} or its sequence number was used before.`)
+  const early_ms = Date.parse(sale.occurred_at) - received_at
+  if (Math.abs(skew_ms ?? 0) > SKEW_LIMIT_MS) note('CLOCK_SKEW', `The clock was ${clockWords(skew_ms!)}.`)
+  else if (early_ms > SKEW_LIMIT_MS) note('CLOCK_SKEW', `The clock was ${clockWords(early_ms)}.`)
+}
+
+/** A payment without the reference that the shop wants of it, if the till could know that it does. */
+function judgeProof(
+  arrived: ArrivedSale,
+  { accounts, settings }: Referred,
+  note: (code: ExceptionCode, detail: string) => void,
+) {
+  if (arrived.device_id === null) return
+  const { value, changed_at = 0 } = settings.get('momo_reference') ?? {}
+  for (const { account_code, reference, amount } of paymentsOf(arrived.sale)) {
+    const paid = accounts.get(account_code)
+    if (!paid?.kind || reference?.trim()) continue
+    const isKnown = soldAt(arrived) > Math.max(paid.changed_at, changed_at)
+    if (isKnown && needsReference({ ...paid, kind: paid.kind }, value))
+      note('REFERENCE_MISSING', `${formatCedis(amount)} was paid without a reference.`)
+  }
 }
 
 /** Managers of the shop may give any discount. `limit`: the percentage a setting allows. */
 function judgeDiscount(
   { lines, discount }: Sale,
-  { role_code, limit }: { role_code: string; limit: string | undefined },
+  { role_code, limit }: { role_code: string; limit: string | null | undefined },
   note: (code: ExceptionCode, detail: string) => void,
 ) {
   if (discount === 0 || role_code !== 'MANAGER') return
   const percent = numberOf('discount_limit_manager', limit)
   const { subtotal } = saleTotals(lines, 0)
   if (toPesewas(discount) * 100 > toPesewas(subtotal) * percent)
-    note('DISCOUNT', `${discount.toFixed(2)} off ${subtotal.toFixed(2)}; a manager may give ${percent} %.`)
+    note('DISCOUNT', `${discount.toFixed(2)} off ${subtotal.toFixed(2)}. A manager may give ${percent} %.`)
 }

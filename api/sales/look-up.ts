@@ -1,23 +1,40 @@
 import { select, sqlTime } from '#api/db/database.ts'
 import { BOOKS_SHARED, type Books } from '#api/ledger/ledger.ts'
+import { paymentsOf, type PaidInto } from '#api/sales/sale-parts.ts'
 import type { ArrivedSale } from '#api/sales/till-sale.ts'
+import { restoredIn, restoredKey } from '#api/trust/restored-teller.ts'
 import { COUNTS_SINCE } from '#api/stock/late-sales.ts'
 import type { LockedVariation } from '#api/stock/stock.ts'
+import type { Priced } from '#sync/protocol/pricing.ts'
 import { STAFF } from '#sync/protocol/roles.ts'
+import type { SettingName } from '#sync/protocol/settings.ts'
+import type { ReferenceRule, TenderKind } from '#sync/protocol/tender/tender.ts'
+
+/** The settings that sales are judged by. */
+const JUDGED: readonly SettingName[] = ['discount_limit_manager', 'momo_reference']
+
+/** A setting, and when it was last changed, in epoch ms. */
+export interface Stored {
+  value: string | null
+  changed_at: number
+}
 
 /** What sales refer to, as stored. */
 export interface Referred {
   /** By id. `status` is DEMOTED for a person who is not staff now. */
   tellers: ReadonlyMap<number, { status: string; role_code: string }>
+  /** When a till brought back a person whom a restore had lost, in epoch ms, by the person's id. */
+  restored: ReadonlyMap<number, number>
   /** Devices of active tills, by till code. */
   tills: ReadonlyMap<string, string>
-  accounts: ReadonlySet<string>
+  /** By code. */
+  accounts: ReadonlyMap<string, PaidInto>
   /** Receipt numbers already used. */
   numbers: ReadonlySet<string>
-  /** By id, as on sale now. Prices in cedis. */
-  products: ReadonlyMap<number, { retail_price: number; discount: number; status_code: string }>
-  /** The percentage a manager may give, as the setting is stored. */
-  discount_limit: string | undefined
+  /** By id, as on sale now. */
+  products: ReadonlyMap<number, Priced & { status_code: string }>
+  /** As stored, by name. */
+  settings: ReadonlyMap<string, Stored>
   /** Ids of counts that are open, or were closed since the first sale. */
   counts: readonly number[]
   /** From one id of an INSERT to the next. */
@@ -40,11 +57,15 @@ export async function lookUp(
     `
     SELECT 'teller' AS kind, u.id, IF(r.id >= :staff, u.status_code, 'DEMOTED') AS one, u.role_code AS two, NULL AS three
       FROM users u JOIN roles r ON r.code = u.role_code WHERE u.id IN (:tellers)
+    UNION ALL SELECT 'restored', once_key, UNIX_TIMESTAMP(created_at) * 1000, NULL, NULL FROM exceptions
+      WHERE once_key IN (:restored)
     UNION ALL SELECT 'till', code, device_id, NULL, NULL FROM tills WHERE code IN (:tills) AND status_code = 'ACTIVE'
-    UNION ALL SELECT 'account', code, NULL, NULL, NULL FROM accounts WHERE code IN (:accounts)
-    UNION ALL SELECT 'limit', NULL, value, NULL, NULL FROM settings WHERE name = 'discount_limit_manager'
+    UNION ALL SELECT 'account', code, kind, asks_reference, UNIX_TIMESTAMP(updated_at) * 1000
+      FROM accounts WHERE code IN (:accounts)
+    UNION ALL SELECT 'setting', name, value, UNIX_TIMESTAMP(updated_at) * 1000, NULL FROM settings
+      WHERE name IN (:settings)
     UNION ALL SELECT 'number', number, NULL, NULL, NULL FROM orders WHERE number IN (:numbers)
-    UNION ALL SELECT 'product', id, retail_price, discount, IF(deleted_at IS NULL, status_code, 'DELETED')
+    UNION ALL SELECT 'product', id, IF(deleted_at IS NULL, status_code, 'DELETED'), retail_price, discount
       FROM products WHERE id IN (:products)
     UNION ALL ${COUNTS_SINCE}
     UNION ALL SELECT 'step', @@auto_increment_increment, NULL, NULL, NULL
@@ -52,10 +73,12 @@ export async function lookUp(
     {
       staff: STAFF,
       tellers: distinct(sales.map(sale => sale.teller_id)),
+      restored: distinct(sales.map(sale => restoredKey(sale.teller_id))),
       tills: distinct(sales.map(sale => sale.till_code)),
-      accounts: distinct(sales.map(sale => sale.account_code)),
+      accounts: distinct(sales.flatMap(sale => paymentsOf(sale).map(({ account_code }) => account_code))),
       numbers: distinct(sales.map(sale => sale.number)),
       products: distinct([...variations.values()].map(({ product_id }) => product_id)),
+      settings: [...JUDGED],
       oldest: sqlTime(Math.max(0, Math.min(...arrived.map(soldAt)))),
     },
   )
@@ -63,16 +86,22 @@ export async function lookUp(
   const [books] = of('books')
   return {
     tellers: new Map(of('teller').map(({ id, one, two }) => [Number(id), { status: one, role_code: two }])),
+    restored: new Map(of('restored').map(({ id, one }) => [restoredIn(id), Number(one)])),
     tills: new Map(of('till').map(({ id, one }) => [id, one])),
-    accounts: new Set(of('account').map(({ id }) => id)),
+    accounts: new Map(
+      of('account').map(({ id, one, two, three }) => [
+        id,
+        { kind: one as TenderKind | null, asks_reference: two as ReferenceRule, changed_at: Number(three) },
+      ]),
+    ),
     numbers: new Set(of('number').map(({ id }) => id)),
     products: new Map(
       of('product').map(({ id, one, two, three }) => [
         Number(id),
-        { retail_price: Number(one), discount: Number(two), status_code: three },
+        { status_code: one, retail_price: Number(two), discount: Number(three) },
       ]),
     ),
-    discount_limit: of('limit')[0]?.one,
+    settings: new Map(of('setting').map(({ id, one, two }) => [id, { value: one, changed_at: Number(two) }])),
     counts: of('count').map(({ id }) => Number(id)),
     step: Number(of('step')[0]!.id),
     books: { open_period: books!.one, today: books!.two },
@@ -81,7 +110,7 @@ export async function lookUp(
 
 /** A UNION gives all its columns as text. */
 interface Row {
-  kind: 'teller' | 'till' | 'account' | 'limit' | 'number' | 'product' | 'count' | 'step' | 'books'
+  kind: 'teller' | 'restored' | 'till' | 'account' | 'setting' | 'number' | 'product' | 'count' | 'step' | 'books'
   id: string
   one: string
   two: string

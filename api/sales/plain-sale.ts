@@ -2,6 +2,7 @@ import { isStorableTime } from '#api/sales/storable-time.ts'
 import { MOST_CEDIS } from '#sync/protocol/money.ts'
 import { UUID } from '#sync/protocol/mutation.ts'
 import { MOST_PIECES, type Sale, type SaleLine } from '#sync/protocol/sale.ts'
+import { FEWEST_PARTS, MOST_PARTS, type TenderPart } from '#sync/protocol/tender/parts.ts'
 
 const MOST_LINES = 2000
 
@@ -40,6 +41,13 @@ const lineChecks = new Map<string, Check>([
   ['price', isMoney],
 ] satisfies [keyof SaleLine, Check][])
 
+const partChecks = new Map<string, Check>([
+  ...texts({ account_code: 40 }, 1),
+  ['amount', isMoney],
+  ['tendered', isOptional(isMoney)],
+  ...texts({ reference: 120 } satisfies Partial<Record<keyof TenderPart, number>>, 0),
+])
+
 const saleChecks = new Map<string, Check>([
   ['id', value => typeof value === 'string' && UUID.test(value)],
   ...texts(REQUIRED_TEXTS, 1),
@@ -57,6 +65,17 @@ const saleChecks = new Map<string, Check>([
   ],
   ['discount', isMoney],
   ['total', isMoney],
+  ['gift', isOptional(isMoney)],
+  [
+    'tenders',
+    isOptional(
+      value =>
+        Array.isArray(value) &&
+        value.length >= FEWEST_PARTS &&
+        value.length <= MOST_PARTS &&
+        value.every(part => fits(part, partChecks)),
+    ),
+  ],
 ])
 
 /**

@@ -1,13 +1,19 @@
 import { addEntries, raiseBalances, type Entry } from '#api/ledger/ledger.ts'
 import { execute, insertRows, sqlTime } from '#api/db/database.ts'
-import { judgeSales, judgeShelf } from '#api/sales/judge-sales.ts'
+import { judgeCards, judgeSales, judgeShelf } from '#api/sales/judge-sales.ts'
+import { judgeReferences } from '#api/sales/judge-references.ts'
 import { lookUp, soldAt } from '#api/sales/look-up.ts'
 import { raiseExceptions } from '#api/exceptions/raise-exception.ts'
+import { keyOfPayment, storeParts } from '#api/sales/sale-parts.ts'
 import type { ArrivedSale } from '#api/sales/till-sale.ts'
 import { putCountsRight } from '#api/stock/late-sales.ts'
 import { lockVariations, moveStock } from '#api/stock/stock.ts'
+import { enterPart, takeHeld, type CardPart } from '#api/stored-value/till-holds.ts'
+import { sumCedis } from '#sync/protocol/money.ts'
 import type { ExceptionCode } from '#sync/protocol/staff/exception.ts'
 import { saleTotals } from '#sync/protocol/pricing.ts'
+import { GIFT_CARDS, GIFT_CARDS_SHORT, giftOf, type Sale } from '#sync/protocol/sale.ts'
+import { paidInParts } from '#sync/protocol/tender/parts.ts'
 
 export interface Booked {
   order_id: number
@@ -18,22 +24,49 @@ export interface Booked {
 /**
  * Books finished sales in the surrounding transaction, with as many statements for fifty as for one. The customers have
  * paid and left, so a changed price or an empty shelf becomes an exception, never a refusal. `store` writes what
- * belongs with them, such as the verdicts.
+ * belongs with them, such as the verdicts; `raise` raises the balances, which come last.
  * @throws a duplicate error if a sale is already booked, 422 for a value that cannot be stored
  */
 export async function recordSales(
   sales: readonly ArrivedSale[],
   store: (booked: Booked[]) => Promise<void>,
+  raise: typeof raiseBalances = raiseBalances,
 ): Promise<Booked[]> {
   if (sales.length === 0) return []
   const lines = sales.flatMap(({ sale }) => sale.lines.map(line => ({ ...line, sale })))
   const variations = await lockVariations(lines.map(line => line.product_variation_id))
   const referred = await lookUp(sales, variations)
   const findings = judgeSales(sales, variations, referred)
+  const keyOf = (paid: Parameters<typeof keyOfPayment>[0]) => keyOfPayment(paid, referred.accounts)
 
-  const first_id = await insertRows('orders', sales.map(orderRow))
+  const cards = await takeHeld(
+    sales.map(({ sale }) => ({ sale_id: sale.id, gift: giftOf(sale) })).filter(({ gift }) => gift > 0),
+  )
+  judgeCards(sales, cards).forEach((more, i) => findings[i]!.push(...more))
+  const first_id = await insertRows(
+    'orders',
+    sales.map(arrived => ({
+      ...orderRow(arrived, cards.get(arrived.sale.id)),
+      reference_key: arrived.sale.tenders ? null : keyOf(arrived.sale),
+    })),
+  )
   const orders = await numberedOrders(sales, i => first_id + i * referred.step)
   const order_id = (sale_id: string) => orders.get(sale_id)!.id
+  await storeParts(
+    sales.map(({ sale }) => sale),
+    referred.accounts,
+    order_id,
+  )
+  const reused = await judgeReferences(
+    sales.map(({ sale }) => sale),
+    keyOf,
+    order_id,
+  )
+  reused.forEach((more, i) => findings[i]!.push(...more))
+  for (const { sale } of sales) {
+    const part = cards.get(sale.id)
+    if (part) await enterPart(part, { order_id: order_id(sale.id), user_id: sale.teller_id })
+  }
   await insertRows(
     'order_items',
     lines.map(({ sale, product_variation_id, quantity, price }) => ({
@@ -61,17 +94,16 @@ export async function recordSales(
     })),
   )
   judgeShelf(sales, variations, back).forEach((more, i) => findings[i]!.push(...more))
-  const entries = sales.map((arrived): Entry => {
-    const { id, account_code, teller_id, total } = arrived.sale
-    return {
-      account_code,
+  const entries = sales.flatMap(arrived => {
+    const { id, teller_id } = arrived.sale
+    return tendersOf(arrived.sale, cards.get(id)).map((tender): Entry => ({
+      ...tender,
       type_code: 'SALE',
       order_id: order_id(id),
       user_id: teller_id,
-      amount: total,
       description: `Sale ${orders.get(id)!.number}`,
       business_date: dayOf(arrived),
-    }
+    }))
   })
   await addEntries(entries, async () => referred.books)
   await raiseExceptions(
@@ -86,8 +118,18 @@ export async function recordSales(
     exceptions: [...new Set([...findings[i]!, ...doubts].map(({ code }) => code))],
   }))
   await store(booked)
-  await raiseBalances(entries)
+  await raise(entries)
   return booked
+}
+
+/** What a sale brings to which account. */
+function tendersOf(sale: Sale, card: CardPart | undefined): { account_code: string; amount: number }[] {
+  if (!card) return paidInParts(sale, sale.total)
+  return [
+    { account_code: GIFT_CARDS, amount: card.taken },
+    { account_code: GIFT_CARDS_SHORT, amount: card.short },
+    ...paidInParts(sale, sumCedis([sale.total, -card.taken, -card.short])),
+  ].filter(({ amount }) => amount > 0)
 }
 
 /**
@@ -101,7 +143,7 @@ const dayOf = (arrived: ArrivedSale) =>
 
 const isBackdated = ({ doubts = [] }: ArrivedSale) => doubts.some(({ code }) => code === 'BACKDATED')
 
-const orderRow = ({ sale, received_at, skew_ms, ...rest }: ArrivedSale) => ({
+const orderRow = ({ sale, received_at, skew_ms, ...rest }: ArrivedSale, card: CardPart | undefined) => ({
   sale_id: sale.id,
   type_code: 'STORE',
   status_code: 'COMPLETED',
@@ -114,6 +156,7 @@ const orderRow = ({ sale, received_at, skew_ms, ...rest }: ArrivedSale) => ({
   customer_name: sale.customer_name || null,
   customer_phone: sale.customer_phone || null,
   ...saleTotals(sale.lines, sale.discount),
+  gift: card?.taken ?? 0,
   occurred_at: sqlTime(Date.parse(sale.occurred_at)),
   received_at: sqlTime(received_at),
   skew_ms,

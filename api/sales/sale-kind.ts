@@ -9,8 +9,8 @@ export const saleRecord: MutationKind<Sale> = {
   kind: 'sale.record',
   since: 1,
   personal: ['customer_name', 'customer_phone'],
-  texts: ['number', 'reference', 'customer_name', 'customer_phone'],
-  audit: ['a store sale without a verdict', 'an accepted verdict without its order'],
+  texts: ['number', 'reference', 'customer_name', 'customer_phone', 'tenders.reference'],
+  row: { table: 'orders', column: 'sale_id', missing: 'an accepted verdict without its order' },
   read: readSale,
   content: sale => ({
     id: sale.id,
@@ -28,15 +28,27 @@ export const saleRecord: MutationKind<Sale> = {
     })),
     discount: toPesewas(sale.discount),
     total: toPesewas(sale.total),
+    // Fingerprints of sales without a card, or paid in one way, stay what they were.
+    ...(sale.gift && { gift: toPesewas(sale.gift) }),
+    ...(sale.tenders && {
+      tenders: sale.tenders.map(({ account_code, amount, tendered, reference }) => ({
+        account_code,
+        amount: toPesewas(amount),
+        tendered: tendered == null ? null : toPesewas(tendered),
+        reference: reference || null,
+      })),
+    }),
   }),
   by: ({ teller_id, occurred_at }) => ({ teller_id, occurred_at }),
-  async book(arrived: readonly Arrived<Sale>[], store) {
+  goods: async sales => sales.flatMap(({ lines }) => lines.map(line => line.product_variation_id)),
+  async book(arrived: readonly Arrived<Sale>[], store, raise) {
     const bookings = (booked: Awaited<ReturnType<typeof recordSales>>) =>
       booked.map(({ exceptions, ...booking }) => ({ booking, exceptions }))
     return bookings(
       await recordSales(
         arrived.map(({ payload, ...how }) => ({ ...how, sale: payload })),
         booked => store(bookings(booked)),
+        raise,
       ),
     )
   },

@@ -6,4 +6,5 @@ export const ORDER_SOLD_AT =
  * Whether order `o` was sold: it was paid and still is, or it was cancelled because all of it came back before
  * handover.
  */
-export const ORDER_WAS_SOLD = "(o.status_code NOT IN ('UNPAID', 'CANCELLED') OR o.cancelled_by <=> 'RETURN')"
+export const ORDER_WAS_SOLD =
+  "(o.status_code NOT IN ('UNPAID', 'CANCELLED') AND o.due = 0 OR o.cancelled_by <=> 'RETURN')"

@@ -5,9 +5,11 @@ import { check } from '#api/http/validate.ts'
 import type { Doubt } from '#api/mutation-kind.ts'
 import { isPlainSale } from '#api/sales/plain-sale.ts'
 import { isStorableTime } from '#api/sales/storable-time.ts'
+import { sumCedis, toPesewas } from '#sync/protocol/money.ts'
 import { UUID } from '#sync/protocol/mutation.ts'
 import { isSamePrice, saleTotals } from '#sync/protocol/pricing.ts'
 import { MOST_OF_A_SALE, MOST_PIECES, type Sale, type SaleLine } from '#sync/protocol/sale.ts'
+import { FEWEST_PARTS, MOST_PARTS, wrongParts, type TenderPart } from '#sync/protocol/tender/parts.ts'
 
 /** A finished sale and how it arrived. Times are epoch milliseconds. */
 export interface ArrivedSale {
@@ -56,6 +58,19 @@ export const saleRules = Joi.object<Sale, true>({
     ),
   discount: money().required(),
   total: money().required(),
+  gift: money().allow(null),
+  tenders: Joi.array()
+    .min(FEWEST_PARTS)
+    .max(MOST_PARTS)
+    .allow(null)
+    .items(
+      Joi.object<TenderPart, true>({
+        account_code: text(40).required(),
+        amount: money().required(),
+        tendered: money().allow(null),
+        reference: text(120).allow(null, ''),
+      }),
+    ),
 })
 
 /** Checks a payload and returns it as a sale. @throws 422 with the messages by field */
@@ -64,8 +79,21 @@ export function readSale(payload: unknown): Sale {
   const { total } = saleTotals(sale.lines, sale.discount)
   if (!isSamePrice(total, sale.total))
     throw invalid({ total: [`The lines less the discount come to ${total.toFixed(2)}.`] })
+  if (toPesewas(sale.gift ?? 0) > toPesewas(total)) throw invalid({ gift: ['A gift card pays the total at most.'] })
+  refuseWrongParts(sale, total)
   refuseTooMuch(sale.lines, 'lines')
   return sale
+}
+
+/** @throws 422 where the parts of a payment are not the payment, as with a total that is not its lines */
+function refuseWrongParts({ account_code, tendered, reference, gift, tenders }: Sale, total: number): void {
+  if (!tenders) return
+  const wrong = wrongParts(tenders, sumCedis([total, -(gift ?? 0)]))
+  if (wrong) throw invalid({ tenders: [wrong] })
+  if (tenders[0]!.account_code !== account_code)
+    throw invalid({ account_code: ['The account of a payment in parts is that of its first part.'] })
+  if (tendered != null || reference)
+    throw invalid({ tenders: ['What was handed over, and its reference, stand in the parts.'] })
 }
 
 /** @throws 422 on the field, if lines add up to more than a sale can hold */

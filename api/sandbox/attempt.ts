@@ -2,6 +2,7 @@ import { inTransaction, sqlTime } from '#api/db/database.ts'
 import {
   type Answers,
   type Instrument,
+  isAsleep,
   localPhone,
   type Network,
   NETWORKS,
@@ -31,6 +32,8 @@ export interface Attempt {
   ip: string
   /** A wrong PIN or OTP ends the transaction; the pop-up then allows another card. */
   oneChance: boolean
+  /** After how long the phone answers a prompt by itself, in ms; null: only by the page. */
+  answersAfter: number | null
 }
 export interface Attempted {
   row: SandboxTransaction
@@ -68,7 +71,7 @@ export const attemptPayment = (attempt: Attempt, now: number): Promise<Attempted
 const NAMES = { card: 'card', mobile_money: 'mobile money' } as const
 
 function changesOf(
-  { instrument, oneChance }: Attempt,
+  { instrument, oneChance, answersAfter }: Attempt,
   outcome: Outcome,
   { row, now }: { row: SandboxTransaction; now: number },
 ) {
@@ -79,6 +82,7 @@ function changesOf(
       status: offline ? ('pending' as const) : ('abandoned' as const),
       steps_done: outcome.done,
       offline_until: offline ? sqlTime(now + OFFLINE_MS) : null,
+      answers_at: offline && answersAfter !== null && !isAsleep(instrument) ? sqlTime(now + answersAfter) : null,
       ...(outcome.done === 0 && { history: withHistory(row, now, tried) }),
     }
   }
@@ -88,12 +92,14 @@ function changesOf(
       status: oneChance && outcome.afterSteps ? ('failed' as const) : ('abandoned' as const),
       steps_done: 0,
       offline_until: null,
+      answers_at: null,
       gateway_response: outcome.words,
       history: withHistory(row, now, ...first, ['error', `Error: ${outcome.words}`]),
     }
   return {
     status: 'success' as const,
     offline_until: null,
+    answers_at: null,
     gateway_response: instrument.channel === 'card' ? 'Successful' : 'Approved',
     fees: Math.round(row.amount * FEE),
     paid_at: sqlTime(now),

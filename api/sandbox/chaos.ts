@@ -6,6 +6,10 @@ export interface Chaos {
   verify: 'right' | '500' | '429' | 'silent' | 'slow' | 'abandoned'
   /** How many verifies get that answer before they are correct again. */
   verifies: number
+  /** How charges answer: correctly, with an error after they were carried out, or with one before. */
+  charge: 'right' | 'lost' | 'down'
+  /** After how long a phone answers its prompt, in ms. */
+  phone_after: number
   /** Members that replace those of a verified transaction: amount, currency, domain, reference, metadata, status. */
   patch: Record<string, unknown>
   /** How often each webhook is sent at first, all at the same moment; 0: never. */
@@ -25,6 +29,8 @@ export interface Chaos {
 export const calm = (): Chaos => ({
   verify: 'right',
   verifies: Number.MAX_SAFE_INTEGER,
+  charge: 'right',
+  phone_after: 6_000,
   patch: {},
   webhooks: 1,
   webhook_delay: 0,
@@ -38,6 +44,8 @@ export const calm = (): Chaos => ({
 export const chaosRules = Joi.object<Partial<Chaos>>({
   verify: Joi.string().valid('right', '500', '429', 'silent', 'slow', 'abandoned'),
   verifies: Joi.number().integer().min(0),
+  charge: Joi.string().valid('right', 'lost', 'down'),
+  phone_after: Joi.number().integer().min(0),
   patch: Joi.object().unknown(),
   webhooks: Joi.number().integer().min(0).max(5),
   webhook_delay: Joi.number().integer().min(0),

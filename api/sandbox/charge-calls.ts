@@ -11,17 +11,19 @@ import {
   type Step,
 } from '#api/sandbox/instruments.ts'
 import { readPaymentRequest } from '#api/sandbox/read-request.ts'
-import { chargeRefused, invalidParameters, invalidReference } from '#api/sandbox/refusals.ts'
+import { answerPhones, answerPhonesSoon } from '#api/sandbox/phones.ts'
+import { chargeRefused, invalidParameters, invalidReference, serverFault } from '#api/sandbox/refusals.ts'
 import type { Sandbox } from '#api/sandbox/sandbox.ts'
 import { answer, bodyOf } from '#api/sandbox/transaction-calls.ts'
 import { transactionBody } from '#api/sandbox/transaction-body.ts'
-import { openTransaction, transactionBy } from '#api/sandbox/transactions.ts'
+import { openTransaction, type SandboxTransaction, transactionBy } from '#api/sandbox/transactions.ts'
 
 const SUBMITTED = ['pin', 'otp', 'phone', 'birthday', 'address'] as const satisfies readonly Step[]
 
 /** Paying without the pop-up. A wrong PIN or OTP ends the charge. */
 export function addChargeCalls(router: Router, sandbox: Sandbox): void {
   router.post('/charge', async ctx => {
+    if (sandbox.chaos.charge === 'down') throw serverFault()
     const body = bodyOf(ctx)
     const request = readPaymentRequest(body)
     const { instrument, auth } = meansOf(body, sandbox.now())
@@ -37,6 +39,7 @@ export function addChargeCalls(router: Router, sandbox: Sandbox): void {
       answers: typeof body.pin === 'string' ? { pin: body.pin } : {},
       ip: ctx.ip,
       oneChance: true,
+      answersAfter: sandbox.chaos.phone_after,
     })
   })
 
@@ -56,18 +59,22 @@ export function addChargeCalls(router: Router, sandbox: Sandbox): void {
         answers: { [step]: String(given[step] ?? '') },
         ip: ctx.ip,
         oneChance: true,
+        answersAfter: sandbox.chaos.phone_after,
       })
     })
 
   router.get('/charge/:reference', async ctx => {
+    await answerPhones(sandbox)
     const row = await transactionBy('reference', ctx.params.reference!, sandbox.now())
     if (!row) throw invalidReference()
-    answer(ctx, 'Reference check successful', transactionBody(row))
+    answer(ctx, 'Reference check successful', stepOf(row) ?? transactionBody(row))
   })
 
   async function go(ctx: Context, attempt: Attempt) {
     const attempted = await attemptPayment(attempt, sandbox.now())
     await sandbox.webhooks.send(attempted.events)
+    if (attempted.row.answers_at !== null) answerPhonesSoon(sandbox)
+    if (sandbox.chaos.charge === 'lost') throw serverFault()
     answer(ctx, 'Charge attempted', chargeBody(attempted, sandbox.base))
   }
 }
@@ -97,6 +104,14 @@ export function chargeBody({ row, outcome }: Attempted, base: string): object {
     display_text: row.channel === 'mobile_money' && outcome.step === 'otp' ? VOUCHER : words,
     ...(outcome.step === 'bank' && { url: `${base}/checkout/${row.access_code}` }),
   }
+}
+
+/** What a charge still waits for; null if for nothing. */
+function stepOf(row: SandboxTransaction): object | null {
+  const step = instrumentNamed(row.instrument)?.steps[row.steps_done]?.[0]
+  if (!step || (row.status !== 'abandoned' && row.status !== 'pending')) return null
+  const [status, display_text] = ASKED[step]
+  return { reference: row.reference, status, display_text }
 }
 
 /** A charge's means of payment: `card` or `mobile_money`. */

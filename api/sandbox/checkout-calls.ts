@@ -51,6 +51,7 @@ export function addCheckoutCalls(router: Router, sandbox: Sandbox): void {
         answers: answersOf(body),
         ip: ctx.ip,
         oneChance: false,
+        answersAfter: null,
       },
       sandbox.now(),
     )

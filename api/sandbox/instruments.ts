@@ -19,7 +19,12 @@ const card = (name: string, rest: Partial<Instrument> = {}): Instrument => ({
   steps: [],
   ...rest,
 })
-const wallet = (name: string, steps: Instrument['steps'] = []): Instrument => ({ name, channel: 'mobile_money', steps })
+const wallet = (name: string, steps: Instrument['steps'] = [], refused?: string): Instrument => ({
+  name,
+  channel: 'mobile_money',
+  steps,
+  ...(refused && { refused }),
+})
 
 /** The published test cards: number, cvv, behaviour. */
 const CARDS: readonly (readonly [number: string, cvv: string, Instrument])[] = [
@@ -63,11 +68,25 @@ const CARDS: readonly (readonly [number: string, cvv: string, Instrument])[] = [
 const DECLINED = CARDS[5]![2]
 
 const TEST_PHONE = '0551234987'
+const PROMPT = ['prompt', 'approve'] as const
 const WALLETS = [
   wallet('momo'),
   wallet('momo_voucher', [['otp', '123456']]),
-  wallet('momo_offline', [['prompt', 'approve']]),
+  wallet('momo_offline', [PROMPT]),
+  wallet('momo_poor', [PROMPT], 'Insufficient funds'),
+  wallet('momo_asleep', [PROMPT]),
+  wallet('momo_code', [['otp', '123456'], PROMPT]),
+  wallet('momo_unknown', [], 'The phone number has no mobile money wallet'),
 ] as const
+/** The last digits of other numbers that behave in a way of their own. */
+const BY_END: Record<string, Instrument> = {
+  '0001': WALLETS[3],
+  '0002': WALLETS[4],
+  '0003': WALLETS[5],
+  '0004': WALLETS[6],
+}
+/** Whose phone never answers. */
+export const isAsleep = ({ name }: Instrument) => name === WALLETS[4].name
 
 const BY_NAME = new Map(
   [...CARDS.map(([, , instrument]) => instrument), ...WALLETS].map(instrument => [instrument.name, instrument]),
@@ -94,9 +113,14 @@ export const NETWORKS = { mtn: 'MTN', vod: 'Telecel', atl: 'AT' } as const
 export type Network = keyof typeof NETWORKS
 export const isNetwork = (text: unknown): text is Network => typeof text === 'string' && Object.hasOwn(NETWORKS, text)
 
-/** The published test number pays at once; other numbers ask for a voucher (Telecel) or for approval on the phone. */
+/**
+ * The published test number pays at once; other numbers ask for a voucher (Telecel) or for approval on the phone. Those
+ * ending in 0001 have no money, 0002 never answer, 0003 ask for a code first, and 0004 have no wallet.
+ */
 export const instrumentOfWallet = (phone: string, provider: Network): Instrument =>
-  localPhone(phone) === TEST_PHONE ? WALLETS[0] : provider === 'vod' ? WALLETS[1] : WALLETS[2]
+  localPhone(phone) === TEST_PHONE
+    ? WALLETS[0]
+    : (BY_END[localPhone(phone).slice(-4)] ?? (provider === 'vod' ? WALLETS[1] : WALLETS[2]))
 
 /** A Ghanaian number as 0XXXXXXXXX, from any spelling. */
 export const localPhone = (phone: string) => phone.replace(/\D/g, '').replace(/^(?:233|0)?(\d{9})$/, '0$1')

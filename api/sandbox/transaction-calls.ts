@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type Router from '@koa/router'
 import type { Context } from 'koa'
 import { execute, selectOne } from '#api/db/database.ts'
+import { answerPhones } from '#api/sandbox/phones.ts'
 import { readPaymentRequest } from '#api/sandbox/read-request.ts'
 import {
   invalidParameters,
@@ -40,6 +41,7 @@ export function addTransactionCalls(router: Router, sandbox: Sandbox): void {
     if (wrong === '429') throw limitReached(ctx)
     if (wrong === 'silent') await sleep(SILENT_MS, undefined, { ref: false })
     if (wrong === 'slow') await sleep(SLOW_MS)
+    await answerPhones(sandbox)
     const row = await transactionBy('reference', ctx.params.reference!, sandbox.now())
     if (!row) throw unknownReference()
     const body = transactionBody(row)

@@ -25,6 +25,8 @@ export interface SandboxTransaction {
   instrument: string | null
   steps_done: number
   offline_until: Date | null
+  /** When the phone of a charge answers by itself. */
+  answers_at: Date | null
   paid_at: Date | null
   created_at: Date
 }
@@ -71,8 +73,9 @@ export const lockTransaction = (
 
 export async function changeTransaction(
   id: number,
-  columns: Partial<Omit<SandboxTransaction, 'id' | 'offline_until' | 'paid_at' | 'created_at'>> & {
+  columns: Partial<Omit<SandboxTransaction, 'id' | 'offline_until' | 'answers_at' | 'paid_at' | 'created_at'>> & {
     offline_until?: string | null
+    answers_at?: string | null
     paid_at?: string
   },
 ): Promise<void> {
@@ -120,11 +123,18 @@ const CLAUSES: readonly (readonly [keyof TransactionFilter, string])[] = [
   ['email', 'email = :email'],
 ]
 
-const failUnanswered = (now: number) =>
-  execute(
-    "UPDATE sandbox_transactions SET status = 'failed', gateway_response = 'Transaction timed out', offline_until = NULL WHERE status = 'pending' AND offline_until < ?",
+/** Reads first, because an update without rows still takes locks, and payments at the same moment would deadlock. */
+async function failUnanswered(now: number): Promise<void> {
+  const late = await select<{ id: number }>(
+    "SELECT id FROM sandbox_transactions WHERE status = 'pending' AND offline_until < ?",
     [sqlTime(now)],
   )
+  if (late.length > 0)
+    await execute(
+      "UPDATE sandbox_transactions SET status = 'failed', gateway_response = 'Transaction timed out', offline_until = NULL WHERE id IN (:ids) AND status = 'pending'",
+      { ids: late.map(({ id }) => id) },
+    )
+}
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789'
 const code = (length: number) => Array.from(randomBytes(length), byte => LETTERS[byte % LETTERS.length]).join('')

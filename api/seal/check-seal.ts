@@ -3,7 +3,8 @@ import { digestRows, unpack, type Digest } from '#api/seal/digest-rows.ts'
 import { faultOfHead } from '#api/seal/head.ts'
 import { everyLink, hashOf, NOTHING, type Link } from '#api/seal/links.ts'
 import { faultOfSignature, sealKey } from '#api/seal/seal-key.ts'
-import { SEALED_TABLES, type SealedTable } from '#api/seal/sealed-tables.ts'
+import { claimedIn, erasedIn, noteEarlier } from '#api/seal/seal-notes.ts'
+import { ORDER_OWNERS, SEALED_TABLES, type SealedTable } from '#api/seal/sealed-tables.ts'
 
 /** `fault`: the first fault, in words. */
 export interface SealVerdict {
@@ -18,6 +19,7 @@ export async function checkSeal(pause = async () => {}): Promise<SealVerdict> {
   const verdict: SealVerdict = { links: 0, rows: 0, sealed_at: null, fault: null }
   const reached = new Map<string, number>()
   let before: Buffer = NOTHING
+  await noteEarlier()
   for await (const link of everyLink()) {
     await pause()
     const table = SEALED_TABLES.find(({ code }) => code === link.table_code)
@@ -43,7 +45,7 @@ function faultOfLink(link: Link, expected: number, before: Buffer): string | nul
   return faultOfSignature(link)
 }
 
-type Sealed = Omit<Digest, 'erased'>
+type Sealed = Omit<Digest, 'isEmpty'>
 
 async function faultOfRows(
   table: SealedTable,
@@ -62,17 +64,32 @@ async function faultOfRows(
   const elsewhere = sealed.filter(({ id }) => !found.has(id)).map(({ id }) => id)
   for (const row of await digestRows(table, elsewhere, 'id')) found.set(row.id, row)
   const knowsPeople = link.public_key === sealKey().publicKey
+  const lawful = await lawfulIn(table, sealed, found)
   const known = new Set<number>()
   for (const was of sealed) {
     known.add(was.id)
     const is = found.get(was.id)
     if (!is) return `${table.named} ${was.id} was taken away by hand.`
-    if (
-      !is.facts.equals(was.facts) ||
-      (knowsPeople && was.personal && !is.erased && !is.personal!.equals(was.personal))
-    )
+    if (!lawful.has(was.id) && !(isSame(is, was) && (!knowsPeople || isSamePerson(is, was))))
       return `${table.named} ${was.id} was changed by hand.`
   }
   const added = [...found.keys()].find(id => !known.has(id))
   return added === undefined ? null : `${table.named} ${added} was put in by hand.`
+}
+
+const isSame = (is: Sealed, was: Sealed) => is.facts.equals(was.facts)
+const isSamePerson = (is: Sealed, was: Sealed) => was.personal === null || is.personal!.equals(was.personal)
+
+/** Those rows that the shop itself changed: it erased a person, or a guest's order became a user's. */
+async function lawfulIn(table: SealedTable, sealed: Sealed[], found: Map<number, Digest>): Promise<Set<number>> {
+  const changed = sealed.filter(was => {
+    const is = found.get(was.id)
+    return is && !(isSame(is, was) && isSamePerson(is, was))
+  })
+  if (table.code === ORDER_OWNERS) return claimedIn(changed)
+  const emptied = changed.filter(was => isSame(found.get(was.id)!, was) && found.get(was.id)!.isEmpty)
+  return erasedIn(
+    table.code,
+    emptied.map(({ id }) => id),
+  )
 }

@@ -3,31 +3,28 @@ import { select } from '#api/db/database.ts'
 import { sealKey } from '#api/seal/seal-key.ts'
 import type { SealedTable } from '#api/seal/sealed-tables.ts'
 
-type Row = Record<string, unknown> & { id: number; erased: number }
+type Row = Record<string, unknown> & { id: number }
 /** `personal`: a keyed hash, so that nobody can guess a phone number from it; null if the table names no people. */
 export interface Digest {
   id: number
   facts: Buffer
   personal: Buffer | null
-  /** A person was erased from it. */ erased: boolean
+  /** Nothing about a person is in it. */ isEmpty: boolean
 }
 
 const BYTES = 16
 
 export async function digestRows(table: SealedTable, owners: readonly number[], by = table.owner): Promise<Digest[]> {
   if (owners.length === 0) return []
-  const { code, columns, personal, erased } = table
+  const { code, columns, personal } = table
   const rows = await select<Row>(
-    `SELECT ${[...columns, ...personal].map(column => `t.${column}`).join(', ')}, ${erased} AS erased FROM ${code} t
+    `SELECT ${[...columns, ...personal].map(column => `t.${column}`).join(', ')} FROM ${table.table} t
       WHERE t.${by} IN (:owners) ORDER BY t.id`,
     { owners },
   )
   return rows.map(row => ({
     id: row.id,
-    facts: createHash('sha256')
-      .update(textOf(code, columns, row))
-      .digest()
-      .subarray(0, BYTES),
+    facts: digestOf(table, row),
     personal:
       personal.length === 0
         ? null
@@ -35,11 +32,18 @@ export async function digestRows(table: SealedTable, owners: readonly number[], 
             .update(textOf(code, ['id', ...personal], row))
             .digest()
             .subarray(0, BYTES),
-    erased: Boolean(row.erased) && personal.every(column => row[column] === null),
+    isEmpty: personal.every(column => row[column] === null),
   }))
 }
 
-const textOf = (code: string, columns: readonly string[], row: Row) =>
+/** The digest of a row's columns that never change. */
+export const digestOf = ({ code, columns }: SealedTable, row: Record<string, unknown>): Buffer =>
+  createHash('sha256')
+    .update(textOf(code, columns, row))
+    .digest()
+    .subarray(0, BYTES)
+
+const textOf = (code: string, columns: readonly string[], row: Record<string, unknown>) =>
   JSON.stringify([code, ...columns.map(column => row[column])])
 
 export const pack = (digests: readonly Digest[]): Buffer =>
@@ -51,7 +55,7 @@ export const pack = (digests: readonly Digest[]): Buffer =>
     }),
   )
 
-export function unpack({ personal }: SealedTable, packed: Buffer): Omit<Digest, 'erased'>[] {
+export function unpack({ personal }: SealedTable, packed: Buffer): Omit<Digest, 'isEmpty'>[] {
   const size = personal.length > 0 ? 4 + 2 * BYTES : 4 + BYTES
   return Array.from({ length: Math.floor(packed.length / size) }, (_, n) => {
     const entry = packed.subarray(n * size, (n + 1) * size)

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { rows, withConnection, withoutLimits } from '#api/db/connection.ts'
 import { pathOfSecret } from '#api/env.ts'
+import { noteAgain } from '#api/seal/seal-notes.ts'
 import { believeKey } from '#api/seal/seal-key.ts'
 import { LAST_LINK, lastLink, linkAt, type Link } from '#api/seal/links.ts'
 import type { SealHead } from '#sync/protocol/signed.ts'
@@ -55,6 +56,7 @@ export const sealForBackup = (url: string): Promise<BackupSeal | null> =>
  * After a restore: the chain continues from the backup's head, although this DATA_DIR knew a later end or another key.
  */
 export async function settleRestored(seal: BackupSeal | null | undefined): Promise<void> {
+  noteAgain()
   if (seal) believeKey(seal.public_key)
   const link = await lastLink()
   if (link) write(headOf(link))

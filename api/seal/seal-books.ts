@@ -3,6 +3,7 @@ import { leaveRoom } from '#api/jobs/leave-room.ts'
 import { digestRows, pack } from '#api/seal/digest-rows.ts'
 import { faultOfHead, keepHead } from '#api/seal/head.ts'
 import { hashOf, lastLink, NOTHING } from '#api/seal/links.ts'
+import { noteEarlier } from '#api/seal/seal-notes.ts'
 import { faultOfSignature, sealKey, signSeal } from '#api/seal/seal-key.ts'
 import { SEALED_TABLES, type SealedTable } from '#api/seal/sealed-tables.ts'
 
@@ -21,6 +22,7 @@ export async function sealBooks(lagSeconds = LAG_SECONDS): Promise<void> {
   const end = await lastLink()
   const fault = (await faultOfHead()) ?? (end && faultOfSignature(end))
   if (fault) throw new Error(fault)
+  await noteEarlier()
   const room = leaveRoom()
   for (const table of SEALED_TABLES) {
     const before = await boundOf(table, lagSeconds)

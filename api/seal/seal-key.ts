@@ -60,12 +60,16 @@ export function faultOfSignature({
 }
 
 /** Whether this shop's seal key, or one it trusts, signed a head. */
-export function isSealed({ seq, hash, signature }: { seq: number; hash: string; signature: string }): boolean {
-  const bytes = Buffer.from(signature, 'base64url')
-  return [sealKey().publicKey, ...knownKeys()].some(
-    public_key => public_key !== '' && verify(null, sealText(seq, hash), keyOf(public_key), bytes),
+export const isSealed = ({ seq, hash, signature }: { seq: number; hash: string; signature: string }): boolean =>
+  isSignedBySeal(sealText(seq, hash), Buffer.from(signature, 'base64url'))
+
+export const signBySeal = (text: string): Buffer => sign(null, Buffer.from(text), sealKey().privateKey)
+
+/** Whether this shop's seal key, or one it trusts, signed a text. */
+export const isSignedBySeal = (text: string | Buffer, signature: Buffer): boolean =>
+  [sealKey().publicKey, ...knownKeys()].some(
+    public_key => public_key !== '' && verify(null, Buffer.from(text), keyOf(public_key), signature),
   )
-}
 
 function keyOf(public_key: string): KeyObject {
   const key =

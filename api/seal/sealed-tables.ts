@@ -1,6 +1,8 @@
 /** A table with sealed rows. SQL names its rows `t`. */
 export interface SealedTable {
   code: string
+  /** The table that holds the rows. */
+  table: string
   /** One row, in words. */
   named: string
   /**
@@ -8,12 +10,10 @@ export interface SealedTable {
    * another code.
    */
   columns: readonly string[]
-  /** Columns about a customer. They never change either, but erasing a person empties them. */
+  /** Columns about a customer. They never change either, but erasing a person empties them, which `seal_notes` says. */
   personal: readonly string[]
   /** Columns that the shop does change. */
   unsealed: readonly string[]
-  /** Whether a person of this row was erased. */
-  erased: string
   /** The positions from which rows are sealed, ascending, and the `owner` that finds their rows. */
   places: string
   /** The table whose ids are those positions. */
@@ -31,20 +31,33 @@ const SOLD = `SELECT t.id AS place, t.order_id AS owner FROM stock_movements t
   AND NOT EXISTS (SELECT 1 FROM stock_movements e WHERE e.order_id = t.order_id AND e.reason = 'SALE' AND e.id < t.id)
   ORDER BY t.id`
 
-const ERASED = "u.email LIKE 'erased-%@erased.invalid'"
-const IS_ERASED = (user: string) => `EXISTS (SELECT 1 FROM users u WHERE u.id = ${user} AND ${ERASED})`
+/** Whose the sold orders are. A guest's order may become a user's once, which `seal_notes` says. */
+export const ORDER_OWNERS = 'order_owners'
 
 const plain = (code: string, named: string, columns: readonly string[]): SealedTable => ({
   code,
+  table: code,
   named,
   columns,
   personal: [],
   unsealed: [],
-  erased: 'FALSE',
   places: ROWS_OF(code),
   placedIn: code,
   owner: 'id',
 })
+
+/** What each row that a till told of holds. */
+const TOLD = [
+  'id',
+  'mutation_id',
+  'shop_id',
+  'device_id',
+  'seq',
+  'till_code',
+  'teller_id',
+  'occurred_at',
+  'created_at',
+] as const
 
 /** In sealing order: movements before the orders at their position. */
 export const SEALED_TABLES: readonly SealedTable[] = [
@@ -62,6 +75,16 @@ export const SEALED_TABLES: readonly SealedTable[] = [
     'period',
     'created_at',
   ]),
+  plain('stored_value_entries', 'Entry of a gift card', [
+    'id',
+    'stored_value_id',
+    'reason',
+    'amount',
+    'order_id',
+    'refund_id',
+    'user_id',
+    'created_at',
+  ]),
   plain('stock_movements', 'Movement of stock', [
     'id',
     'product_variation_id',
@@ -77,11 +100,11 @@ export const SEALED_TABLES: readonly SealedTable[] = [
   ]),
   {
     code: 'orders',
+    table: 'orders',
     named: 'Order',
     places: SOLD,
     placedIn: 'stock_movements',
     owner: 'id',
-    erased: IS_ERASED('t.user_id'),
     columns: [
       'id',
       'sale_id',
@@ -117,6 +140,10 @@ export const SEALED_TABLES: readonly SealedTable[] = [
       'refunded',
       'collected',
       'reserved_until',
+      'reference_key',
+      'due',
+      'deposit',
+      'gift',
       'completed_at',
       'cancelled_by',
       'cancel_reason',
@@ -127,6 +154,35 @@ export const SEALED_TABLES: readonly SealedTable[] = [
       'updated_at',
     ],
   },
+  plain('shifts', 'Shift', [...TOLD, 'float_pieces', 'float_amount']),
+  plain('shift_closings', 'End of a shift', [
+    ...TOLD,
+    'shift_mutation_id',
+    'counted_pieces',
+    'tenders',
+    'note',
+    'stated_at',
+  ]),
+  plain('shift_reports', 'Report of a shift', [
+    'id',
+    'shift_id',
+    'closing_id',
+    'revision',
+    'expected',
+    'counted',
+    'figures',
+    'created_at',
+  ]),
+  plain('cash_moves', 'Cash paid in or out', [
+    ...TOLD,
+    'shift_mutation_id',
+    'reason',
+    'note',
+    'amount',
+    'transaction_id',
+    'other_transaction_id',
+  ]),
+  plain('drawer_openings', 'Opening of a drawer', [...TOLD, 'shift_mutation_id', 'reason', 'note']),
   {
     ...plain('order_items', 'Order line', [
       'id',
@@ -142,6 +198,21 @@ export const SEALED_TABLES: readonly SealedTable[] = [
     owner: 'order_id',
   },
   {
+    ...plain('order_tenders', 'Part of a payment', [
+      'id',
+      'shop_id',
+      'order_id',
+      'place',
+      'account_code',
+      'amount',
+      'tendered',
+      'reference',
+      'created_at',
+    ]),
+    unsealed: ['reference_key'],
+  },
+  { ...plain(ORDER_OWNERS, 'Order', ['id', 'user_id']), table: 'orders', places: SOLD, placedIn: 'stock_movements' },
+  {
     ...plain('staff_changes', 'Entry in the log of changes', [
       'id',
       'user_id',
@@ -153,7 +224,5 @@ export const SEALED_TABLES: readonly SealedTable[] = [
       'created_at',
     ]),
     personal: ['was', 'became'],
-    erased: `(t.subject = 'user' AND ${IS_ERASED('t.subject_id')} OR t.subject = 'order'
-      AND EXISTS (SELECT 1 FROM orders o JOIN users u ON u.id = o.user_id AND ${ERASED} WHERE o.id = t.subject_id))`,
   },
 ]

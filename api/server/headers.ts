@@ -67,9 +67,16 @@ const otherHeaders = helmet({
   crossOriginEmbedderPolicy: false,
 })
 
-/** Private by default: a browser may store only public replies to requests without a session. */
+/**
+ * Private by default: a browser may store only public replies to requests without a session. No cache keeps a refusal,
+ * or a reply that gives somebody a cookie.
+ */
 export const privateByDefault: Middleware = async (ctx, next) => {
   await next()
-  if (!/^\/(api|sanctum)\//.test(ctx.path) || ctx.response.get('Cache-Control')) return
-  ctx.set('Cache-Control', 'no-store')
+  const isSomebodys = ctx.res.hasHeader('Set-Cookie')
+  if (isSomebodys) for (const name of FOR_SHARED_CACHES) ctx.remove(name)
+  const isPublic = !/^\/(api|sanctum)\//.test(ctx.path) && ctx.status < 400
+  if (isSomebodys || !(isPublic || ctx.response.get('Cache-Control'))) ctx.set('Cache-Control', 'no-store')
 }
+
+const FOR_SHARED_CACHES = ['CDN-Cache-Control', 'Cache-Tag']

@@ -1,6 +1,7 @@
 import type Joi from 'joi'
 import type { Access } from '#api/http/access.ts'
 import type { Route } from '#api/http/route.ts'
+import { MANAGEMENT, STAFF } from '#sync/protocol/roles.ts'
 
 interface JsonSchema {
   properties?: Record<string, JsonSchema>
@@ -39,8 +40,8 @@ const WHO: Record<Access, string> = {
   public: 'Anybody.',
   session: 'Anybody with a session, including guests.',
   customer: 'Anybody signed in.',
-  3: 'Staff: clearance 3.',
-  4: 'Staff: clearance 4.',
+  [STAFF]: `Staff: clearance ${STAFF}.`,
+  [MANAGEMENT]: `Staff: clearance ${MANAGEMENT}.`,
 }
 
 function pathsOf(routes: readonly Route[]) {

@@ -8,7 +8,12 @@ type Limit = 'step_up_limit' | 'two_person_limit'
 /** Whether money out, in cedis, reaches a limit; an empty limit is never reached. */
 export async function reaches(limit: Limit, amount: number): Promise<boolean> {
   if (amount <= 0) return false
-  const setting = await selectOne<{ value: string | null }>('SELECT value FROM settings WHERE name = ?', [limit])
-  const least = numberOf(limit, setting?.value)
+  const least = await leastOf(limit)
   return least !== null && toPesewas(amount) >= toPesewas(least)
+}
+
+/** A limit in cedis; null if it is empty. */
+export async function leastOf(limit: Limit): Promise<number | null> {
+  const setting = await selectOne<{ value: string | null }>('SELECT value FROM settings WHERE name = ?', [limit])
+  return numberOf(limit, setting?.value)
 }

@@ -3,6 +3,7 @@ import { publicSettings, readOrderTerms } from '#api/shop/settings.ts'
 import { rowsIn } from '#sync/protocol/setting-values.ts'
 import { SETTINGS, type PublicSetting } from '#sync/protocol/settings.ts'
 import type { ShopInfo } from '#sync/protocol/shop/shop.ts'
+import { taxRates } from '#sync/protocol/shop/taxes.ts'
 
 /** The shop's public details, from the current settings. */
 export async function readShop(): Promise<ShopInfo> {
@@ -24,13 +25,22 @@ export async function readShop(): Promise<ShopInfo> {
       words,
       link: link.startsWith('/') ? link : '/shop',
     })),
+    entrances: rows('entrances').map(([name = '', link = '']) => ({
+      name,
+      link: link.startsWith('/') ? link : '/shop',
+    })),
     delivery_start: /^\d{4}-\d\d-\d\d$/.test(settings.delivery_start) ? settings.delivery_start : '',
+    closed_days: rows('closed_days').map(([day = '']) => day),
     whatsapp_numbers: rows('whatsapp_numbers').map(([number = '']) => number),
     seller: {
       legal_name: settings.seller_legal_name,
       legal_status: settings.seller_legal_status,
       registration_number: settings.seller_registration_number,
     },
+    data_protection_number: settings.data_protection_number,
+    social: rows('social_links').flatMap(([name = '', url = '']) =>
+      name && url.startsWith('https://') ? [{ name, url }] : [],
+    ),
     terms: {
       prices: settings.terms_prices,
       payment: settings.terms_payment,
@@ -43,6 +53,7 @@ export async function readShop(): Promise<ShopInfo> {
       service: settings.terms_service,
     },
     receipt_note: settings.receipt_note,
+    taxes: taxRates(rows('taxes_in_prices')),
     ...readOrderTerms(settings),
   }
 }

@@ -54,6 +54,9 @@ export async function unpaidLimits(): Promise<UnpaidLimits> {
 export const guestLimit = async (): Promise<number> =>
   numberOf('guests_per_minute', (await valuesOf(['guests_per_minute'])).get('guests_per_minute'))
 
+/** One setting; null if it was never set. */
+export const valueOf = async (name: SettingName): Promise<string> => (await valuesOf([name])).get(name) ?? ''
+
 async function valuesOf(names: readonly SettingName[]): Promise<Map<string, string>> {
   const rows = await select<{ name: string; value: string | null }>(
     'SELECT name, value FROM settings WHERE name IN (:names)',

@@ -21,9 +21,17 @@ const shopReply = Joi.object<ShopInfo, true>({
   promos: Joi.array()
     .items(Joi.object({ title: words, words, link: words }))
     .required(),
+  entrances: Joi.array()
+    .items(Joi.object({ name: words, link: words }))
+    .required(),
   delivery_start: words,
+  closed_days: list,
   whatsapp_numbers: list,
   seller: Joi.object({ legal_name: words, legal_status: words, registration_number: words }).required(),
+  data_protection_number: words,
+  social: Joi.array()
+    .items(Joi.object({ name: words, url: words }))
+    .required(),
   terms: Joi.object<ShopTerms, true>({
     prices: words,
     payment: words,
@@ -36,6 +44,9 @@ const shopReply = Joi.object<ShopInfo, true>({
     service: words,
   }).required(),
   receipt_note: words,
+  taxes: Joi.array()
+    .items(Joi.object({ name: words, per_cent: Joi.number(), from: words, to: words }))
+    .required(),
   free_delivery_over: Joi.number().allow(null).required(),
   reservation_minutes: Joi.number().required(),
 })

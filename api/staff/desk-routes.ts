@@ -82,6 +82,7 @@ export const deskRoutes = [
     {
       summary: "Staff's changes that match the filters, as CSV.",
       access: MANAGEMENT,
+      stepUp: true,
       query: Joi.object<ChangeFilters, true>(changeFilters),
       file: 'changes',
     },

@@ -1,6 +1,6 @@
 import { soughtPhone } from '#api/auth/sought-phone.ts'
 import { PICTURE_LINK } from '#api/catalogue/describe-products.ts'
-import { wordsFor } from '#api/catalogue/search-words.ts'
+import { wordsFor } from '#api/words/search-words.ts'
 import { select } from '#api/db/database.ts'
 import { beginningWith } from '#api/lists/like.ts'
 import { EXACT_FIRST, searchedIds } from '#api/orders/search-orders.ts'

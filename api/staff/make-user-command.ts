@@ -7,7 +7,7 @@ import { bringUpDatabase, findRunningDatabase } from '#api/db/bring-up.ts'
 import { env } from '#api/env.ts'
 import { stopWith } from '#api/boot/lifetime.ts'
 import { Refusal } from '#api/boot/refusal.ts'
-import { ROLES } from '#sync/protocol/roles.ts'
+import { isStaff, ROLES } from '#sync/protocol/roles.ts'
 import type { RoleCode } from '#sync/protocol/roles.ts'
 
 interface Wanted {
@@ -78,6 +78,8 @@ async function changeUser({
   const { findUser } = await import('#api/staff/users.ts')
   const { recordChange } = await import('#api/audit/record-change.ts')
   const { endLinksOf, tellOfPassword } = await import('#api/auth/reset-password.ts')
+  const { endGrantsOf, resumeGrantsOf } = await import('#api/trust/grants.ts')
+  const { settleRestored } = await import('#api/trust/restored-teller.ts')
   const hash = password ? await hashed(password) : null
   return inTransaction(async () => {
     const user = await selectOne<{ id: number; name: string; email: string; role_code: RoleCode }>(
@@ -93,6 +95,8 @@ async function changeUser({
     if (isReset) await (await import('#api/factors/own-factors.ts')).resetFactors(user.id)
     if (user.role_code !== role || hash || isReset)
       await execute('UPDATE sessions SET revoked_at = NOW(3) WHERE user_id = ? AND revoked_at IS NULL', [user.id])
+    if (await settleRestored(user.id)) await resumeGrantsOf(user.id)
+    if (!isStaff({ role_code: role })) await endGrantsOf(user.id)
     await recordChange({ subject: 'user', subject_id: user.id, action: 'change', was, became: await findUser(user.id) })
     if (hash) await endLinksOf(user.id)
     if (hash) await tellOfPassword(user)

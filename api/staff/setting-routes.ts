@@ -8,7 +8,6 @@ import { addSetting, changeSetting, findSetting, guardsShop, listSettings, setti
 import type { EntityFilter } from '#sync/protocol/endpoints/entities.ts'
 import { setting } from '#sync/protocol/entities/setting.ts'
 import { settingOf } from '#sync/protocol/settings.ts'
-import { MANAGEMENT } from '#sync/protocol/roles.ts'
 
 const message = Joi.string().required()
 const settingReply = rowReply(setting).required()
@@ -19,7 +18,7 @@ export const settingRoutes = [
     'GET /api/staff/settings',
     {
       summary: 'Settings, newest first.',
-      access: MANAGEMENT,
+      access: setting.clearance.read,
       query: Joi.object({ ...page(), ...filterRules(setting), ...orderRules(setting) }),
       reply: Joi.object({ settings: pageOf(rowReply(setting)) }),
     },
@@ -30,7 +29,7 @@ export const settingRoutes = [
     'GET /api/staff/settings/csv',
     {
       summary: 'Settings that match the filters, as CSV.',
-      access: MANAGEMENT,
+      access: setting.clearance.read,
       query: Joi.object<EntityFilter>(filterRules(setting)),
       file: 'settings',
     },
@@ -41,7 +40,7 @@ export const settingRoutes = [
     'POST /api/staff/settings',
     {
       summary: 'Adds a setting. A known name is checked by its kind; any other value is text.',
-      access: MANAGEMENT,
+      access: setting.clearance.write,
       status: 201,
       stepUp: ({ body }) => Boolean(settingOf(body.name).guards),
       body: addRules(setting),
@@ -52,7 +51,7 @@ export const settingRoutes = [
 
   route(
     'GET /api/staff/settings/:id',
-    { summary: 'One setting.', access: MANAGEMENT, reply: Joi.object({ setting: settingReply }) },
+    { summary: 'One setting.', access: setting.clearance.read, reply: Joi.object({ setting: settingReply }) },
     async ({ params }) => ({ setting: await findSetting(params.id) }),
   ),
 
@@ -60,7 +59,7 @@ export const settingRoutes = [
     'PATCH /api/staff/settings/:id',
     {
       summary: 'Changes a setting. The next request uses it.',
-      access: MANAGEMENT,
+      access: setting.clearance.write,
       stepUp: ({ params }) => guardsShop(params.id),
       body: updateRules(setting),
       reply: Joi.object({ message, setting: settingReply }),

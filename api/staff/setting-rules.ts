@@ -3,6 +3,8 @@ import { email, phone } from '#api/auth/person-rules.ts'
 import { invalid } from '#api/errors.ts'
 import { day, text } from '#api/http/rules.ts'
 import { MOST as HIGHEST, plainNumber, rowsIn, valueOfRows } from '#sync/protocol/setting-values.ts'
+import { brandSizes } from '#sync/protocol/sizes/brand-sizes.ts'
+import { taxRates } from '#sync/protocol/shop/taxes.ts'
 import { settingOf, type KnownSetting, type SettingKind } from '#sync/protocol/settings.ts'
 
 /** A setting's value as stored: checked and normalised by its kind. Null if empty. @throws 422 on `value` */
@@ -13,7 +15,23 @@ export function checkedValue(name: string, value: string | null): string | null 
     if (known.required) throw wrong(`${known.label} must not be empty.`)
     return null
   }
-  return read[known.kind](typed, known)
+  const kept = read[known.kind](typed, known)
+  if (name === 'taxes_in_prices') checkTaxes(rowsIn(known, kept))
+  if (name === 'brand_sizes') checkBrands(rowsIn(known, kept))
+  return kept
+}
+
+/** A size that cannot be read would be missing in the size adviser without a word. */
+function checkBrands(rows: readonly string[][]) {
+  const unread = rows.find(row => brandSizes([row]).length === 0)
+  if (unread)
+    fail(`${unread.join(' | ')}: enter a brand, a size, and a waist or hip from 20 to 220 cm, such as 81 or 81.5.`)
+}
+
+/** A rate that cannot be read would be missing on receipts without a word. */
+function checkTaxes(rows: readonly string[][]) {
+  const unread = rows.find(row => taxRates([row]).length === 0)
+  if (unread) fail(`${unread.join(' | ')}: enter a name, a rate such as 15 or 2.5, and days such as 2026-01-01.`)
 }
 
 const MOST = { text: 200, area: 2000, row: 300 }
@@ -21,11 +39,11 @@ const wrong = (words: string) => invalid({ value: [words] })
 
 /** Readers for single values; lists are read row by row. */
 const read: Record<SettingKind, (typed: string, known: KnownSetting) => string> = {
-  text: typed => (/[\r\n]/.test(typed) ? fail('This is one line.') : checked(typed, text(MOST.text))),
+  text: typed => (/[\r\n]/.test(typed) ? fail('Use a single line.') : checked(typed, text(MOST.text))),
   area: typed => checked(typed, text(MOST.area)),
   money: (typed, known) =>
-    plainNumber(known, typed) ?? fail(`Please give an amount in cedis, such as 2000 or 149.99${within(known)}.`),
-  count: (typed, known) => plainNumber(known, typed) ?? fail(`Please give a whole number${within(known)}.`),
+    plainNumber(known, typed) ?? fail(`Enter an amount in cedis, such as 2000 or 149.99${within(known)}.`),
+  count: (typed, known) => plainNumber(known, typed) ?? fail(`Enter a whole number${within(known)}.`),
   email: typed => checked(typed, email()),
   phone: typed => checked(typed, phone()),
   day: typed => checked(typed, day()),
@@ -34,13 +52,13 @@ const read: Record<SettingKind, (typed: string, known: KnownSetting) => string> 
   phones: (typed, known) => inRows(typed, known, ([number = '']) => [checked(number, phone(), `${number}: `)]),
   hours: (typed, known) =>
     inRows(typed, known, ([days = '', hours = '']) =>
-      days && hours ? [days, hours] : fail(`${days || hours}: please give days and hours.`),
+      days && hours ? [days, hours] : fail(`${days || hours}: enter days and hours.`),
     ),
   list: (typed, known) =>
     inRows(typed, known, parts =>
       parts.length <= (known.parts?.length ?? 1) && parts[0]
         ? parts.map(part => part && checked(part, text(MOST.row), `${parts[0]}: `))
-        : fail(`${parts.join(' | ')}: please give ${(known.parts ?? ['one line']).join(', ')}.`),
+        : fail(`${parts.join(' | ')}: enter ${(known.parts ?? ['one line']).join(', ')}.`),
     ),
 }
 
@@ -50,7 +68,7 @@ const within = ({ kind, least = 0, most = HIGHEST }: KnownSetting) =>
 function inRows(typed: string, known: KnownSetting, readRow: (parts: string[]) => string[]): string {
   const rows = rowsIn(known, typed)
   if (known.rows && rows.length > known.rows)
-    fail(`${known.rows === 1 ? 'One row is' : `${known.rows} rows are`} the most.`)
+    fail(`Use at most ${known.rows === 1 ? 'one row' : `${known.rows} rows`}.`)
   return valueOfRows(known, rows.map(readRow))
 }
 

@@ -1,5 +1,7 @@
 import Joi from 'joi'
 import { roleCode } from '#api/auth/person-rules.ts'
+import { exceptionReply } from '#api/exceptions/exception-rules.ts'
+import { findException } from '#api/exceptions/exceptions.ts'
 import { userOf } from '#api/http/access.ts'
 import { csvRoute } from '#api/lists/csv.ts'
 import { paged } from '#api/lists/paginate.ts'
@@ -8,6 +10,7 @@ import { page, pageOf } from '#api/http/rules.ts'
 import { allowTry } from '#api/http/tries.ts'
 import { addRules, changeRules, listQuery, staffUserReply, userFilter } from '#api/staff/user-rules.ts'
 import {
+  activateRestored,
   addUser,
   changesAccess,
   changeUser,
@@ -77,7 +80,7 @@ export const userRoutes = [
       reply: Joi.object({ message, user: staffUserReply }),
     },
     async ({ body }) => ({
-      message: body.password ? 'User added.' : 'User added, and invited by mail.',
+      message: body.password ? 'User added.' : 'User added, and invited by email.',
       user: await addUser(body),
     }),
   ),
@@ -115,6 +118,21 @@ export const userRoutes = [
       await allowTry([{ key: `invite user ${params.id}`, failures: 5 }])
       await inviteAgain(userOf(session), params.id)
       return { message: 'An email with a link is on its way.' }
+    },
+  ),
+
+  route(
+    'POST /api/staff/exceptions/:id/activate',
+    {
+      summary: 'Activates a cashier whom a restore had lost, and invites them by email to choose a password.',
+      access: MANAGEMENT,
+      status: 200,
+      stepUp: true,
+      reply: Joi.object({ message, exception: exceptionReply }),
+    },
+    async ({ params, session }) => {
+      const { name } = await activateRestored(userOf(session), params.id)
+      return { message: `${name} is active, and gets an email with a link.`, exception: await findException(params.id) }
     },
   ),
 

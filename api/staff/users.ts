@@ -2,11 +2,13 @@ import { recordChange } from '#api/audit/record-change.ts'
 import { hashPassword } from '#api/auth/passwords.ts'
 import { refuseTaken } from '#api/auth/register.ts'
 import { endLinksOf, invite, tellOfEmail, tellOfPassword, unknownPassword } from '#api/auth/reset-password.ts'
-import { endGrantsOf } from '#api/trust/grants.ts'
+import { endGrantsOf, resumeGrantsOf } from '#api/trust/grants.ts'
+import { noAddress, restoredBehind, settleRestored } from '#api/trust/restored-teller.ts'
 import { endSessionsOf, userFrom } from '#api/auth/sessions.ts'
 import { soughtPhone } from '#api/auth/sought-phone.ts'
 import { execute, inTransaction, insertRow, select, selectOne } from '#api/db/database.ts'
 import { conflict, forbidden, invalid, notFound, refuseIfStale } from '#api/errors.ts'
+import { keepLeaversSoon } from '#api/operations/leavers.ts'
 import { resetFactors } from '#api/factors/own-factors.ts'
 import { conditionsOf } from '#api/lists/conditions.ts'
 import { tableOf, type CsvColumn, type Table } from '#api/lists/csv.ts'
@@ -19,7 +21,7 @@ import type { UserFilter } from '#sync/protocol/endpoints/people.ts'
 import type { Page } from '#sync/protocol/page.ts'
 import type { StaffUser, User } from '#sync/protocol/staff/person.ts'
 import { formatPhone } from '#sync/protocol/phone.ts'
-import { GRANTABLE, mayChange, ROLES, STAFF, type RoleCode } from '#sync/protocol/roles.ts'
+import { GRANTABLE, isStaff, mayChange, type RoleCode } from '#sync/protocol/roles.ts'
 
 type Row = Omit<User, 'role'> & { created_at: Date; updated_at: Date }
 const COLUMNS = 'id, name, email, phone, role_code, status_code, created_at, updated_at'
@@ -98,19 +100,19 @@ export async function addUser({
   })
 }
 
-/** Whether a change affects a user's permissions or sign-in. */
+/** Whether a change affects a user's sign-in, or what they may do: staff who come back may again what they might. */
 export async function changesAccess(
   id: number,
-  { role_code, email, password }: BodyOf<'PATCH /api/staff/users/:id'>,
+  { role_code, status_code, email, password }: BodyOf<'PATCH /api/staff/users/:id'>,
 ): Promise<boolean> {
-  const user = await selectOne<Pick<User, 'role_code' | 'email'>>('SELECT role_code, email FROM users WHERE id = ?', [
-    id,
-  ])
-  return (
-    Boolean(password) ||
-    (user !== null && (role_code ?? user.role_code) !== user.role_code) ||
-    (user !== null && (email ?? user.email) !== user.email)
+  if (password) return true
+  const user = await selectOne<Pick<User, 'role_code' | 'status_code' | 'email'>>(
+    'SELECT role_code, status_code, email FROM users WHERE id = ?',
+    [id],
   )
+  if (!user) return false
+  const comesBack = isStaff(user) && status_code === 'ACTIVE' && user.status_code !== 'ACTIVE'
+  return comesBack || (role_code ?? user.role_code) !== user.role_code || (email ?? user.email) !== user.email
 }
 
 /**
@@ -139,19 +141,36 @@ export async function changeUser(
     if (password_hash || next.email !== row.email) await endLinksOf(id)
     if (password_hash) await tellOfPassword(row)
     if (next.email !== row.email) await tellOfEmail(row)
-    if (next.status_code !== 'ACTIVE' || ROLES[next.role_code].id < STAFF) await endGrantsOf(id)
+    if (next.status_code !== 'ACTIVE' || !isStaff(next)) await endGrantsOf(id)
+    if (next.role_code !== row.role_code || next.status_code !== row.status_code) keepLeaversSoon()
     const became = await findUser(id)
     await recordChange({ subject: 'user', subject_id: id, action: 'change', was: staffUserFrom(row), became })
     if (password_hash) await recordChange({ subject: 'user', subject_id: id, action: 'set password' })
+    const isBack = next.status_code === 'ACTIVE' && row.status_code !== 'ACTIVE' && (await settleRestored(id))
+    if (isBack && isStaff(next)) await resumeGrantsOf(id)
+    if (isBack && !password_hash && next.email !== noAddress(id)) await inviteUser(became)
     return became
   })
 }
+
+/**
+ * Activates a person whom a restore had lost, and invites them to choose a password.
+ * @throws 403 as changeUser, 404, 409 if nobody waits behind the exception, or without an address
+ */
+export const activateRestored = (actor: User, exception_id: number): Promise<StaffUser> =>
+  inTransaction(async () => {
+    const id = await restoredBehind(exception_id)
+    const { name, email } = await lockBelow(actor, id)
+    await restoredBehind(exception_id) // somebody may have been faster
+    if (email === noAddress(id)) throw conflict(`Enter the email address of ${name} under Users first.`)
+    return changeUser(actor, id, { status_code: 'ACTIVE' })
+  })
 
 /** Sends a user a link to choose a password. @throws 403 as changeUser, 409 for an inactive user */
 export const inviteAgain = (actor: User, id: number): Promise<void> =>
   inTransaction(async () => {
     const row = await lockBelow(actor, id)
-    if (row.status_code !== 'ACTIVE') throw conflict('An inactive person cannot sign in.')
+    if (row.status_code !== 'ACTIVE') throw conflict('An inactive user cannot sign in.')
     await inviteUser(row)
   })
 
@@ -186,7 +205,7 @@ async function lockBelow(actor: User, id: number): Promise<Row> {
 
 function refuseRole(wanted: RoleCode, present: RoleCode | null) {
   if (wanted !== present && !(GRANTABLE as readonly RoleCode[]).includes(wanted))
-    throw invalid({ role_code: ['You can only make managers and customers.'] })
+    throw invalid({ role_code: ['You can only create managers and customers.'] })
 }
 
 async function rowOf(id: number, lock = ''): Promise<Row> {

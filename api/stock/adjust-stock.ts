@@ -20,7 +20,7 @@ export const adjustStock = (
     const locked = await lockVariations([variation_id])
     const { on_hand } = locked.get(variation_id)!
     if (on_hand + quantity < Math.min(0, on_hand))
-      throw invalid({ quantity: [`Only ${Math.max(0, on_hand)} are on the shelf.`] })
+      throw invalid({ quantity: [`Only ${Math.max(0, on_hand)} are on hand.`] })
     await moveStock(
       [
         {

@@ -1,9 +1,16 @@
 /** When a sale `o` was rung up, by the server's clock, as far as the device's clock is credible. */
 const RUNG_UP_AT = 'TIMESTAMPADD(MICROSECOND, -1000 * COALESCE(o.skew_ms, 0), o.occurred_at)'
 
+/** Marks what a till's void put back on the shelf. */
+export const VOIDED = 'Voided at the till'
+
+/** When movement `m` put goods of a voided sale back, by the till's corrected clock; null for another movement. */
+const VOIDED_AT = `IF(m.reason = 'RETURN' AND m.note = '${VOIDED}', (SELECT MAX(w.occurred_at) FROM sale_voids w
+  WHERE w.order_id = m.order_id AND w.refund_id IS NOT NULL), NULL)`
+
 /**
  * Pieces of a line's goods that had already left the shelf, though no movement up to the given one shows it: sold by a
- * till before, sent later, less what that has corrected in other counts closed by then.
+ * till before, sent later, less what it voided, less what that has corrected in other counts closed by then.
  */
 const lateAt = (
   movement: string,
@@ -11,7 +18,7 @@ const lateAt = (
 ) => `COALESCE((SELECT CAST(-SUM(m.quantity) AS SIGNED) FROM stock_movements m LEFT JOIN orders o ON o.id = m.order_id
   LEFT JOIN stock_counts e ON e.id = m.count_id
   WHERE m.product_variation_id = l.product_variation_id AND m.id > l.${movement}
-  AND (m.reason = 'SALE' AND ${RUNG_UP_AT} <= ${time} OR m.reason = 'COUNT' AND m.count_id <> l.count_id AND e.closed_at <= ${time})), 0)`
+  AND (m.reason = 'SALE' AND ${RUNG_UP_AT} <= ${time} OR ${VOIDED_AT} <= ${time} OR m.reason = 'COUNT' AND m.count_id <> l.count_id AND e.closed_at <= ${time})), 0)`
 
 /**
  * Lines `l` of counts, chosen by a condition, each with the booked stock while it was counted, from `low` to `high`.

@@ -1,5 +1,5 @@
 import { CATEGORY_BELOW } from '#api/catalogue/categories.ts'
-import { wordsFor } from '#api/catalogue/search-words.ts'
+import { wordsFor } from '#api/words/search-words.ts'
 import { select } from '#api/db/database.ts'
 import type { Table } from '#api/lists/csv.ts'
 import { orderBy } from '#api/lists/order-by.ts'

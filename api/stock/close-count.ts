@@ -30,7 +30,7 @@ export const stepCount = (
     const was = await statusOf(id, 'FOR UPDATE')
     if (!STEPS[was].includes(status_code))
       throw conflict(
-        was === 'OPEN' ? 'Check the count before it is closed.' : `This count is ${was.toLowerCase()} already.`,
+        was === 'OPEN' ? 'Check the count before you close it.' : `This count is ${was.toLowerCase()} already.`,
       )
     const isToBeCountedAgain = status_code === 'CHECKED' && (await askAgain(id))
     if (!isToBeCountedAgain) {

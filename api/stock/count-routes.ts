@@ -61,12 +61,12 @@ const lineReply = Joi.object<StockCountLine, true>({
 
 const sayStep = ({ status_code, again }: StockCount) => {
   if (again > 0)
-    return `Please count again: ${again} ${again === 1 ? 'product differs' : 'products differ'} from the book.`
+    return `Please count again: ${again} ${again === 1 ? 'product differs' : 'products differ'} from stock on record.`
   return {
     OPEN: 'The count is open again.',
-    CHECKED: 'All that differs was counted twice. The count can be closed.',
-    CLOSED: 'The count is in the book.',
-    CANCELLED: 'The count is cancelled. Nothing changed.',
+    CHECKED: 'All differences were counted twice. You can close the count.',
+    CLOSED: 'Count closed. The differences are booked.',
+    CANCELLED: 'Count cancelled. Nothing changed.',
   }[status_code]
 }
 

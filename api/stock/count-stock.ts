@@ -30,7 +30,7 @@ export const countStock = (
     if (!product) throw notFound('Product')
     const shelf = new Map(Object.entries(counted).map(([sku, quantity]) => [idOf(sku), quantity]))
     const skus = await ownSkus(product_id, [...shelf.keys(), ...Object.keys(as_read).map(idOf)])
-    if (shelf.size === 0) throw invalid({ sku_: ['Say how many there are of which variation.'] })
+    if (shelf.size === 0) throw invalid({ sku_: ['Enter a quantity for at least one variant.'] })
 
     const book = await lockVariations([...shelf.keys()])
     const since = await movedSince(
@@ -116,6 +116,6 @@ async function ownSkus(product_id: number, ids: readonly number[]): Promise<Map<
   )
   const strangers = ids.filter(id => !own.has(id))
   if (strangers.length > 0)
-    throw invalid(Object.fromEntries(strangers.map(id => [`sku_${id}`, ['This is not a variation of the product.']])))
+    throw invalid(Object.fromEntries(strangers.map(id => [`sku_${id}`, ['This is not a variant of the product.']])))
   return own
 }

@@ -1,5 +1,6 @@
+import { PRICE_CHARGED } from '#api/catalogue/describe-products.ts'
 import { CATEGORY_BELOW } from '#api/catalogue/categories.ts'
-import { wordsFor } from '#api/catalogue/search-words.ts'
+import { wordsFor } from '#api/words/search-words.ts'
 import { select } from '#api/db/database.ts'
 import type { Table } from '#api/lists/csv.ts'
 import { orderBy } from '#api/lists/order-by.ts'
@@ -37,7 +38,7 @@ export const deadStockTable = (query: Asked): Table => ({
     'Category',
     'Pieces',
     'Value',
-    ...(query.costs ? ['Bought for'] : []),
+    ...(query.costs ? ['Cost value'] : []),
     'Last sold',
     'Last received',
   ],
@@ -63,7 +64,7 @@ const COLUMNS = {
   name: 'p.name',
   category: 'k.name',
   pieces: 'd.pieces',
-  value: 'value',
+  value: 'd.value',
   last_sold_at: 'd.last_sold_at',
   last_received_at: 'd.last_received_at',
 } as const
@@ -74,7 +75,7 @@ const readDead = (
 ) =>
   select<Row>(
     `
-  WITH held AS (SELECT v.id, v.product_id, v.on_hand,
+  WITH held AS (SELECT v.id, v.product_id, v.on_hand, ${PRICE_CHARGED} AS price,
       (SELECT MAX(m.created_at) FROM stock_movements m
         WHERE m.product_variation_id = v.id AND m.reason = 'SALE') AS last_sold_at,
       (SELECT MAX(m.created_at) FROM stock_movements m
@@ -82,13 +83,14 @@ const readDead = (
     FROM product_variations v JOIN products p ON p.id = v.product_id AND p.deleted_at IS NULL
       AND p.status_code = 'LIVE' ${category_id ? `AND ${CATEGORY_BELOW}` : ''} ${search ? `AND ${PRODUCT_FOUND}` : ''}),
   dead AS (SELECT h.product_id, CAST(SUM(GREATEST(h.on_hand, 0)) AS SIGNED) AS pieces,
+    SUM(GREATEST(h.on_hand, 0) * h.price) AS value,
   ${costs ? 'SUM(GREATEST(h.on_hand, 0) * a.average)' : 'NULL'} AS cost_value, MAX(h.last_sold_at) AS last_sold_at, MAX(h.last_received_at) AS last_received_at
     FROM held h ${costs ? `LEFT JOIN ${AVERAGE_COSTS} a ON a.product_variation_id = h.id` : ''} GROUP BY h.product_id
     HAVING pieces > 0 AND COALESCE(MAX(h.last_sold_at), '1970-01-01') < NOW(3) - INTERVAL :days DAY
       AND COALESCE(MAX(h.last_received_at), '1970-01-01') < NOW(3) - INTERVAL :days DAY)
-  SELECT p.id, p.name, k.name AS category, d.pieces, d.pieces * (p.retail_price - p.discount) AS value, d.cost_value,
+  SELECT p.id, p.name, k.name AS category, d.pieces, d.value, d.cost_value,
     d.last_sold_at, d.last_received_at,
-    COUNT(*) OVER () AS all_rows, SUM(d.pieces * (p.retail_price - p.discount)) OVER () AS whole
+    COUNT(*) OVER () AS all_rows, SUM(d.value) OVER () AS whole
   FROM dead d JOIN products p ON p.id = d.product_id JOIN categories k ON k.id = p.category_id
   ORDER BY ${orderBy(COLUMNS, order, { id: 'p.id', usual: 'value DESC, p.id' })} LIMIT :limit OFFSET :offset`,
     { days, category_id, words: wordsFor(search), ...window },

@@ -62,7 +62,7 @@ export const receiptTable = (filters: QueryOf<'GET /api/staff/stock/receipts/csv
 /** A goods receipt with its lines; costs only for people who may see them. @throws 404 */
 export async function findReceipt(id: number, { costs }: { costs: boolean }): Promise<GoodsReceipt> {
   const row = await selectOne<Row>(`${SELECT} WHERE r.id = ?`, [id])
-  if (!row) throw notFound('Receipt of goods')
+  if (!row) throw notFound('Goods receipt')
   const lines = await select<GoodsReceiptLine>(
     `SELECT l.id, v.product_id, l.product_variation_id, ${ITEM_NAME} AS item, v.sku, v.barcode, l.quantity,
       ${costs ? 'l.unit_cost' : 'NULL AS unit_cost'}

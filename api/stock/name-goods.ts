@@ -45,9 +45,9 @@ export async function findGoods(all: readonly Named[]): Promise<(Goods | string)
       byBarcode.set(readingsOf(row.barcode)[0], [...(byBarcode.get(readingsOf(row.barcode)[0]) ?? []), row])
   return all.map(({ variation_id, barcode, sku }) => {
     if (variation_id !== undefined) return byId.get(variation_id) ?? 'This product does not exist.'
-    if (sku !== undefined) return bySku.get(sku.toLowerCase()) ?? `No goods have the SKU ${sku}.`
+    if (sku !== undefined) return bySku.get(sku.toLowerCase()) ?? `No product has the SKU ${sku}.`
     const [first, second] = byBarcode.get(readingsOf(barcode ?? '')[0]) ?? []
-    if (second) return `More than one has the barcode ${barcode}: name it by its SKU.`
-    return first ?? `No goods have the barcode ${barcode}.`
+    if (second) return `More than one product has the barcode ${barcode}. Use the SKU.`
+    return first ?? `No product has the barcode ${barcode}.`
   })
 }

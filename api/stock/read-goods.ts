@@ -39,7 +39,7 @@ export async function readGoods(csv: string): Promise<ReadGoods> {
           errors: [
             {
               line: 1,
-              message: 'The first line must name the columns: SKU or Barcode, Quantity, and Cost if you like.',
+              message: 'The first line must name the columns: SKU or Barcode, Quantity and, if you know it, Cost.',
             },
           ],
         }
@@ -92,7 +92,7 @@ function lineFrom(columns: readonly (string | undefined)[], record: readonly str
     string,
     string,
   ]
-  if (!sku && !barcode) return 'There is neither a SKU nor a barcode.'
+  if (!sku && !barcode) return 'This line needs a SKU or a barcode.'
   if (!/^\d{1,6}$/.test(quantity) || Number(quantity) < 1 || Number(quantity) > MOST_PIECES)
     return `The quantity must be a whole number from 1 to ${MOST_PIECES}.`
   if (cost && (!/^\d+(\.\d{1,2})?$/.test(cost) || Number(cost) > MOST_CEDIS))

@@ -186,7 +186,7 @@ export const receiptRoutes = [
       reply: Joi.object({ message, receipt: receiptReply }),
     },
     async ({ params, session }) => ({
-      message: 'Received. The goods are on the shelf.',
+      message: 'Received. Stock is updated.',
       receipt: await bookReceipt(params.id, receiver(session)),
     }),
   ),

@@ -118,8 +118,8 @@ async function lockDraft(id: number): Promise<void> {
     'SELECT status_code FROM stock_receipts WHERE id = ? FOR UPDATE',
     [id],
   )
-  if (!row) throw notFound('Receipt of goods')
-  if (row.status_code !== 'DRAFT') throw conflict('This receipt has been booked already.')
+  if (!row) throw notFound('Goods receipt')
+  if (row.status_code !== 'DRAFT') throw conflict('This receipt has already been booked.')
 }
 
 /** `known`: the costs in the draft. */

@@ -20,7 +20,7 @@ export const changeReorderLevels = (
     if (as_read && !isAsRead(was, as_read)) throw stale({ stock: was })
     const own = new Set(was.variations.map(({ id }) => id))
     if (variations.some(({ id }) => !own.has(id)))
-      throw invalid({ variations: ['One of these is not a variation of the product.'] })
+      throw invalid({ variations: ['One of these is not a variant of the product.'] })
     if (reorder_level !== undefined)
       await execute('UPDATE products SET reorder_level = ?, updated_at = updated_at WHERE id = ?', [
         reorder_level,

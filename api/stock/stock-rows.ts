@@ -1,6 +1,6 @@
 import { CATEGORY_BELOW } from '#api/catalogue/categories.ts'
 import { REORDER_LEVEL } from '#api/catalogue/reorder-level.ts'
-import { wordsFor } from '#api/catalogue/search-words.ts'
+import { wordsFor } from '#api/words/search-words.ts'
 import { select } from '#api/db/database.ts'
 import { beginningWith } from '#api/lists/like.ts'
 import { readingsOf } from '#sync/protocol/ean.ts'

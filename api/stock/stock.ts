@@ -23,6 +23,9 @@ export interface LockedVariation {
   product_id: number
   on_hand: number
   reserved: number
+  /** Its own, in cedis; null: the product's. */
+  retail_price: number | null
+  discount: number | null
 }
 
 /**
@@ -32,7 +35,8 @@ export interface LockedVariation {
 export async function lockVariations(ids: readonly number[]): Promise<Map<number, LockedVariation>> {
   if (ids.length === 0) return new Map()
   const rows = await select<LockedVariation>(
-    'SELECT id, product_id, on_hand, reserved FROM product_variations FORCE INDEX (PRIMARY) WHERE id IN (:ids) ORDER BY id FOR UPDATE',
+    `SELECT id, product_id, on_hand, reserved, retail_price, discount
+      FROM product_variations FORCE INDEX (PRIMARY) WHERE id IN (:ids) ORDER BY id FOR UPDATE`,
     { ids: [...new Set(ids)] },
   )
   const found = new Map(rows.map(row => [row.id, row]))
@@ -105,7 +109,7 @@ async function tellOversold(
   )
 }
 
-export const oversoldBy = (pieces: number) => `${pieces} more sold or promised than there are.`
+export const oversoldBy = (pieces: number) => `${pieces} more sold or reserved than on hand.`
 
 const isHolding = (reason: Reason) => reason === 'RESERVATION' || reason === 'RELEASE'
 

@@ -1,9 +1,12 @@
+import { raiseBalances, type Entry } from '#api/ledger/ledger.ts'
 import { inTransaction, isDuplicate, isLockFailure, isLost, isUnstorable } from '#api/db/database.ts'
 import { AppError, unstorable } from '#api/errors.ts'
-import type { Arrived, MutationKind } from '#api/mutation-kind.ts'
-import { mutationKinds } from '#api/mutation-kinds.ts'
+import type { Arrived, Booked, MutationKind } from '#api/mutation-kind.ts'
+import { closingsIn, mutationKinds, settlePlaces, settleWaiting } from '#api/mutation-kinds.ts'
+import { lockVariations } from '#api/stock/stock.ts'
+import { contentOfBroken } from '#api/sync/content.ts'
 import { isUnknownKind, type Arrival } from '#api/sync/prove-arrival.ts'
-import { advance, enter, follow, judge, type Entered, type PushState } from '#api/sync/enter.ts'
+import { enter, follow, judge, type Entered, type PushState } from '#api/sync/enter.ts'
 import { settleProved, tellOfRejected } from '#api/sync/rejected.ts'
 import { findRecord, quarantine, sourceOf, storeVerdicts, type OnRecord, type Stored } from '#api/sync/verdicts.ts'
 import type { ErrorBody } from '#sync/protocol/errors.ts'
@@ -48,26 +51,62 @@ type Whole = Arrival & { kind: MutationKind; payload: object }
 
 /** Call inside a transaction. Replays recorded verdicts and books the rest, kind by kind. Leaves out conflicts. */
 async function applyTogether(arrivals: readonly Arrival[]): Promise<Together> {
-  const { entered, stored, seqs, waiting = [] } = await takeIn(arrivals)
+  const {
+    entered,
+    stored,
+    seqs,
+    waiting = [],
+    voided = [],
+    last_closing = null,
+    closings = [],
+  } = await takeIn(arrivals)
   const verdicts = new Map<Arrival, Verdict | null>(arrivals.filter(isUnknownKind).map(arrival => [arrival, null]))
   const fresh = arrivals.filter(arrival => !stored.has(arrival.id) && !verdicts.has(arrival)).map(wholeOf)
-  const doubts = fresh.length > 0 ? await judge(fresh, entered) : new Map<string, never>()
+  const doubts =
+    fresh.length > 0
+      ? await judge(fresh, { ...entered, closings: [...closings, ...closingsIn(fresh)] })
+      : new Map<string, never>()
   const arrived = (arrival: Whole): Arrived<unknown> => {
     const seq_reused = seqs.has(arrival.seq)
     seqs.add(arrival.seq)
-    const { id, payload, device_id, received_at, skew_ms } = arrival
-    return { id, payload, device_id, seq_reused, received_at, skew_ms, doubts: doubts.get(id) ?? [] }
+    const { id, payload, device_id, seq, received_at, skew_ms } = arrival
+    return { id, payload, device_id, seq, seq_reused, received_at, skew_ms, doubts: doubts.get(id) ?? [] }
   }
-  for (const kind of mutationKinds) {
+  const entries: Entry[] = []
+  const raise = async (more: readonly Entry[]) => void entries.push(...more)
+  const kinds = mutationKinds.filter(kind => fresh.some(arrival => arrival.kind === kind))
+  await lockGoods(kinds, fresh)
+  for (const kind of kinds) {
     const own = fresh.filter(arrival => arrival.kind === kind)
-    if (own.length > 0) await book(kind, own, { arrived: own.map(arrived), entered, verdicts })
+    await book(kind, own, { arrived: own.map(arrived), entered, verdicts, raise })
   }
+  entries.push(...(await settleWaiting(voided)))
+  await settlePlacesOf(fresh, last_closing)
   await settleProved(fresh.filter(({ content }) => waiting.includes(content)))
+  await raiseBalances(entries)
   for (const arrival of arrivals) {
     const verdict = replayOf(arrival, stored.get(arrival.id))
     if (verdict) verdicts.set(arrival, verdict)
   }
   return { verdicts, state: entered.state ?? null }
+}
+
+/** A shift that a late mutation belongs to is reported again, also where it could not be booked. */
+const settlePlacesOf = async (booked: readonly Arrival[], last_closing: number | null): Promise<void> => {
+  const [first] = booked
+  if (!first) return
+  const places = booked.map(({ kind, seq }) => ({ kind: kind?.kind ?? '', seq }))
+  await settlePlaces({ device_id: first.device_id, places, last_closing })
+}
+
+/** Kinds that move goods lock them in one ascending row, so that two pushes queue instead of deadlocking. */
+async function lockGoods(kinds: readonly MutationKind[], fresh: readonly Whole[]): Promise<void> {
+  const moving = kinds.filter(({ goods }) => goods)
+  if (moving.length < 2) return
+  const ids: number[] = []
+  for (const kind of moving)
+    ids.push(...(await kind.goods!(fresh.filter(each => each.kind === kind).map(({ payload }) => payload))))
+  await lockVariations(ids)
 }
 
 interface Together {
@@ -86,17 +125,22 @@ interface Booking {
   arrived: readonly Arrived<unknown>[]
   entered: Entered
   verdicts: Map<Arrival, Verdict | null>
+  raise: typeof raiseBalances
 }
 
-const book = (kind: MutationKind, own: readonly Whole[], { arrived, entered, verdicts }: Booking) =>
-  kind.book(arrived, async booked => {
+function book(kind: MutationKind, own: readonly Whole[], { arrived, entered, verdicts, raise }: Booking) {
+  const store = async (booked: readonly Booked[]) => {
     const accepted = own.map(
       ({ id }, i) => ({ id, status: 'accepted', ...booked[i]!.booking, exceptions: booked[i]!.exceptions }) as Verdict,
     )
     own.forEach((arrival, i) => verdicts.set(arrival, accepted[i]!))
-    await storeVerdicts(own.map(sourceOf), accepted)
-    await advance(own, entered)
-  })
+    await storeVerdicts(
+      own.map(arrival => sourceOf(arrival, entered.grants)),
+      accepted,
+    )
+  }
+  return kind.book(arrived, store, raise)
+}
 
 /** @throws 422 for a mutation that cannot be booked */
 function wholeOf(arrival: Arrival): Whole {
@@ -105,8 +149,12 @@ function wholeOf(arrival: Arrival): Whole {
 }
 
 /** The recorded verdict, if it was for the same content. */
-const replayOf = ({ content }: Arrival, stored: Stored | undefined): Verdict | null =>
-  stored?.verdict && stored.content === content ? (JSON.parse(stored.verdict) as Verdict) : null
+const replayOf = (arrival: Arrival, stored: Stored | undefined): Verdict | null =>
+  stored?.verdict && isSameContent(arrival, stored) ? (JSON.parse(stored.verdict) as Verdict) : null
+
+/** It may have been on record as invalid, by a rule that has changed since. */
+const isSameContent = ({ content, frame }: Arrival, stored: Stored): boolean =>
+  stored.content === content || stored.content === contentOfBroken(frame)
 
 /** A faster twin causes a duplicate error; the next try finds the twin's verdict. */
 async function applyOne(arrival: Arrival, tries = 1): Promise<Verdict | null> {
@@ -130,7 +178,7 @@ async function bookOrReject(arrival: Arrival): Promise<Verdict | null> {
   }
 }
 
-const CONFLICT: ErrorBody = { message: 'This sale is on record with other content.', code: 'conflict' }
+const CONFLICT: ErrorBody = { message: 'Something else is on record under this id.', code: 'conflict' }
 
 /**
  * Runs after the rollback, in its own transaction. A conflict or an unproved mutation leaves the recorded verdict as it
@@ -140,11 +188,11 @@ const reject = (arrival: Arrival, found: ErrorBody): Promise<Verdict> =>
   inTransaction(async () => {
     const error = arrival.error?.code === 'unproved' ? arrival.error : found
     const verdict: Verdict = { id: arrival.id, status: 'rejected', error }
-    const { entered } = await takeIn([arrival])
+    const { entered, last_closing = null } = await takeIn([arrival])
     await quarantine(arrival, error)
     await tellOfRejected(arrival, error)
     if (error.code === 'conflict' || error.code === 'unproved' || !UUID.test(arrival.id)) return verdict
-    await storeVerdicts([sourceOf(arrival)], [verdict])
-    await advance([arrival], entered)
+    await storeVerdicts([sourceOf(arrival, entered.grants)], [verdict])
+    await settlePlacesOf([arrival], last_closing)
     return verdict
   })

@@ -2,10 +2,10 @@ import type { Doubt, MutationKind } from '#api/mutation-kind.ts'
 import { grantIn, type Arrival } from '#api/sync/prove-arrival.ts'
 import type { OnRecord } from '#api/sync/verdicts.ts'
 import type { Author } from '#api/trust/author.ts'
+import { NEVER_RESTORED, noteFresh, type Restored } from '#api/trust/after-restore.ts'
 import { enterChain } from '#api/trust/chain.ts'
-import { doubtsAbout, findGrants, type HeldGrant } from '#api/trust/doubts.ts'
-import { readGeneration } from '#api/trust/generation.ts'
-import { advanceTo, followLocked, followSeqs, type Followed } from '#api/trust/sequence.ts'
+import { doubtsAbout, findGrants, type Closing, type HeldGrant } from '#api/trust/doubts.ts'
+import { followLocked, type Followed } from '#api/trust/sequence.ts'
 import { SIGNED_PROTOCOL } from '#sync/protocol/signed.ts'
 
 /** What the server knows of a request's chain and sequence. `broken` holds hashes, `jumped` seqs. */
@@ -16,6 +16,7 @@ export interface Entered {
   /** The author, from the locked rows. */
   author?: Author | null
   grants?: ReadonlyMap<string, HeldGrant>
+  restored?: Restored
   state?: PushState
 }
 
@@ -27,15 +28,16 @@ export interface PushState {
 }
 
 /**
- * Follows the sequence numbers of a request. Signed mutations lock their till first, so that parallel requests with the
- * same ones queue. Call inside the transaction that books them.
+ * Follows the sequence numbers of a request. Locks their till first, so that parallel requests with the same ones
+ * queue, signed or not. Call inside the transaction that books them.
  */
 export async function follow(arrivals: readonly Arrival[]): Promise<Followed> {
   const author = arrivals[0]?.author
   if (!author) return { jumped: new Set(), last_seq: 0 }
-  const counted = arrivals.filter(isCounted).map(({ seq }) => seq)
-  const isSigned = author.key !== null && arrivals.some(({ link }) => link !== null)
-  return isSigned ? followLocked(author.till_id, counted) : followSeqs(author.last_seq, counted)
+  return followLocked(
+    author.till_id,
+    arrivals.filter(isCounted).map(({ seq }) => seq),
+  )
 }
 
 /** Enters a request's signed mutations into their key's chain, whatever their verdicts. */
@@ -46,7 +48,7 @@ export async function enter(
 ): Promise<Entered> {
   const author = arrivals[0]?.author ?? null
   if (!author?.key || !proofs) return { broken: new Set(), author, ...followed }
-  const { near, grants, generation, isRevoked, isApproved, forked } = proofs
+  const { near, grants, generation, restored, isRevoked, isApproved, forked } = proofs
   const links = arrivals.flatMap(({ link }) => link ?? [])
   const chained = await enterChain(author.key.id, links, near)
   return {
@@ -54,27 +56,42 @@ export async function enter(
     broken: chained.broken,
     author: { ...author, isRevoked, key: { ...author.key, approved: isApproved } },
     grants,
+    restored: await noteFresh(author.till_id, arrivals.flatMap(placeIn(chained.broken, grants)), restored),
     state: { generation, forked: forked || chained.forked, hasGap: chained.hasGap },
   }
 }
 
+/** The place of a proved mutation in its till's chain, with when it was signed as far as that is known. */
+const placeIn =
+  (broken: ReadonlySet<string>, grants: ReadonlyMap<string, HeldGrant>) =>
+  ({ kind, payload, link, seq, received_at, skew_ms, frame }: Arrival) =>
+    kind === null || payload === null || link === null || seq === null || broken.has(link.hash)
+      ? []
+      : [
+          {
+            seq,
+            received_at,
+            occurred_at: Date.parse(kind.by(payload).occurred_at) - (skew_ms ?? 0),
+            granted_at: grants.get(grantIn(frame) ?? '')?.issued_at.getTime() ?? null,
+          },
+        ]
+
 /** An unproved mutation claims no number. */
 const isCounted = ({ error }: Arrival) => error?.code !== 'unproved'
-
-/** Advances the till's sequence for unsigned mutations, once they are booked. */
-export async function advance([first]: readonly Arrival[], { last_seq }: Entered): Promise<void> {
-  if (first?.author && !first.link && last_seq > first.author.last_seq) await advanceTo(first.author.till_id, last_seq)
-}
 
 /** What staff are told about each booked mutation. */
 export async function judge(
   arrivals: readonly (Arrival & { kind: MutationKind; payload: object })[],
-  { broken, jumped, ...entered }: Omit<Entered, 'last_seq'>,
+  {
+    broken,
+    jumped,
+    closings = [],
+    restored = NEVER_RESTORED,
+    ...entered
+  }: Omit<Entered, 'last_seq'> & { closings?: readonly Closing[] },
 ): Promise<Map<string, Doubt[]>> {
   const claims = arrivals.map(arrival => ({ arrival, by: arrival.kind.by(arrival.payload) }))
   const grants = entered.grants ?? (await findGrants(arrivals.map(grantOf)))
-  const isLate = claims.some(({ arrival, by }) => arrival.received_at - Date.parse(by.occurred_at) > LATE_MS)
-  const restored_at = isLate ? (await readGeneration()).restored_at : null
   return new Map(
     claims.map(({ arrival, by }) => {
       const { id, protocol, seq, received_at, skew_ms, link, bearer, personalChanged } = arrival
@@ -87,13 +104,15 @@ export async function judge(
             received_at,
             bearer,
             teller_id: by.teller_id,
+            stated_at: Date.parse(by.occurred_at),
             occurred_at: Date.parse(by.occurred_at) - (skew_ms ?? 0),
             grant: grantOf(arrival),
           },
           {
             author: entered.author ?? arrival.author,
             grants,
-            restored_at,
+            restored,
+            closings,
             found: {
               isBroken: link !== null && broken.has(link.hash),
               jumped: seq !== null && jumped.has(seq),
@@ -107,5 +126,3 @@ export async function judge(
 }
 
 const grantOf = ({ protocol, frame }: Arrival): string | null => (protocol === SIGNED_PROTOCOL ? grantIn(frame) : null)
-
-const LATE_MS = 86_400_000

@@ -3,7 +3,7 @@ import { route } from '#api/http/route.ts'
 import { noteSeen, refuseRevoked } from '#api/sync/note-seen.ts'
 import { pull } from '#api/sync/pull.ts'
 import { readGeneration } from '#api/trust/generation.ts'
-import { readGrant } from '#api/trust/grants.ts'
+import { endedGrant, readGrant } from '#api/trust/grants.ts'
 import type { QueryOf } from '#sync/protocol/endpoints.ts'
 import { REPLICA_TABLES } from '#sync/protocol/replica.ts'
 import { STAFF } from '#sync/protocol/roles.ts'
@@ -31,15 +31,19 @@ export const pullRoutes = [
         more: Joi.boolean().required(),
         total: Joi.number().required(),
         generation: Joi.string().required(),
+        ended_grant: Joi.string(),
       }),
     },
     async ({ query, device, ctx }) => {
       const device_id = device?.device_id ?? ctx.get('X-Device-Id')
       await noteSeen(device_id)
       await refuseRevoked(device_id)
-      const withPeople = !device || (await readGrant(ctx.get('X-Grant'), device.till_id, Date.now())) !== null
+      const shown = ctx.get('X-Grant')
+      const withPeople = !device || (await readGrant(shown, device.till_id, Date.now())) !== null
+      const ended_grant = device && !withPeople ? await endedGrant(shown, device.till_id) : null
       const { generation } = await readGeneration()
-      return { ...(await pull(query.since ?? '', query.limit ?? 5000, withPeople)), generation }
+      const pulled = await pull(query.since ?? '', query.limit ?? 5000, withPeople)
+      return { ...pulled, generation, ...(ended_grant !== null && { ended_grant }) }
     },
   ),
 ]

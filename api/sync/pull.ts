@@ -73,10 +73,20 @@ interface Chunk {
 const NOTHING: Chunk = { rows: 0, after: null }
 
 function readChunk(walk: Walk, room: number, reply: PullReply): Promise<Chunk> {
+  if (walk.table === 'search_words' && walk.since !== null) return readWords(walk, room, reply)
   const since = walk.table === 'tellers' ? walk.people : walk.since
   if (since !== null) return readChanges({ ...walk, since }, room, reply)
   if (walk.table === 'tellers') return readWhole(walk, room, reply)
   return walk.table === 'products' ? readGoods(walk.after, room, reply) : readWhole(walk, room, reply)
+}
+
+/** All of them each time: a till whose build did not know them yet has a watermark that covers them. */
+async function readWords(walk: Walk, room: number, reply: PullReply): Promise<Chunk> {
+  if (walk.after.id === 0) {
+    const gone = await select<{ id: number }>('SELECT id FROM search_words WHERE NOT active ORDER BY id')
+    reply.deleted.search_words.push(...gone.map(({ id }) => id))
+  }
+  return readWhole(walk, room, reply)
 }
 
 async function readWhole({ table, after }: Walk, room: number, reply: PullReply): Promise<Chunk> {

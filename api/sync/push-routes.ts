@@ -115,9 +115,6 @@ interface Request {
   ctx: Context
 }
 
-/** An IPv6 address in full; what a proxy adds to it is not kept. */
-const LONGEST_ADDRESS = 45
-
 /** @throws 401 for signed mutations from an unknown device, or unsigned ones without a session */
 async function deliveryOf(
   envelope: Envelope | SignedEnvelope,
@@ -125,11 +122,7 @@ async function deliveryOf(
 ): Promise<Delivery> {
   const { protocol, device_id } = envelope
   const skew_ms = skewOf(ctx.get('X-Device-Time'), received_at)
-  const sender = {
-    carrier_key: device?.key ?? null,
-    session_id: session?.id ?? null,
-    ip: ctx.ip.slice(0, LONGEST_ADDRESS),
-  }
+  const sender = { carrier_key: device?.key ?? null, session_id: session?.id ?? null, ip: ctx.ip }
   if (!('key_id' in envelope)) {
     if (!session) throw unauthenticated()
     return {

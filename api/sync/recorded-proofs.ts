@@ -1,5 +1,6 @@
 import { grantIn, type Arrival } from '#api/sync/prove-arrival.ts'
-import { NEAR, placesOf, type Link } from '#api/trust/chain.ts'
+import { RESTORED, restoredFrom, type Restored } from '#api/trust/after-restore.ts'
+import { linkFrom, NEAR, placesOf, type Link } from '#api/trust/chain.ts'
 import { GRANTS, grantFrom, type HeldGrant } from '#api/trust/doubts.ts'
 
 /** What signed arrivals are judged by, read after their till is locked. */
@@ -7,6 +8,7 @@ export interface Proofs {
   near: Link[]
   grants: Map<string, HeldGrant>
   generation: string
+  restored: Restored
   isRevoked: boolean
   isApproved: boolean
   forked: boolean
@@ -23,7 +25,7 @@ export function proofsToRead(arrivals: readonly Arrival[]): { sql: string; value
   }
 }
 
-const STATE = `SELECT 'state', g.generation, t.status_code, k.forked_at IS NOT NULL, k.approved
+const STATE = `SELECT 'state', g.generation, CONCAT(t.status_code, ' ', ${RESTORED}), k.forked_at IS NOT NULL, k.approved
   FROM till_keys k JOIN tills t ON t.id = k.till_id JOIN shop_generation g ON g.id = 1 WHERE k.id = :key`
 
 interface Row {
@@ -36,13 +38,13 @@ interface Row {
 
 export function proofsFrom(rows: readonly Row[]): Proofs {
   const state = rows.find(({ what }) => what === 'state')!
+  const [status_code, ...restored] = state.content.split(' ')
   return {
-    near: rows.flatMap(({ what, id, content, verdict, seq }) =>
-      what === 'link' ? [{ mutation_id: id, hash: content, prev: verdict, seq }] : [],
-    ),
+    near: rows.filter(({ what }) => what === 'link').map(linkFrom),
     grants: new Map(rows.flatMap(({ what, id, content }) => (what === 'grant' ? [[id!, grantFrom(content)]] : []))),
     generation: state.id!,
-    isRevoked: state.content === 'REVOKED',
+    restored: restoredFrom(restored.join(' ')),
+    isRevoked: status_code === 'REVOKED',
     isApproved: Boolean(state.seq),
     forked: state.verdict === '1',
   }

@@ -1,6 +1,8 @@
 import { execute, inTransaction, select, selectOne } from '#api/db/database.ts'
+import { raiseBalances } from '#api/ledger/ledger.ts'
 import { AppError, conflict, invalid } from '#api/errors.ts'
 import type { Booked, MutationKind } from '#api/mutation-kind.ts'
+import { settlePlaces, settleWaiting } from '#api/mutation-kinds.ts'
 import { findException } from '#api/exceptions/exceptions.ts'
 import { raiseException } from '#api/exceptions/raise-exception.ts'
 import { contentIn, REJECTED, rejectedKey } from '#api/exceptions/till-exceptions.ts'
@@ -12,7 +14,7 @@ import { readAuthor } from '#api/trust/author.ts'
 import { maskCardNumbers } from '#sync/protocol/card-number.ts'
 import type { ErrorBody } from '#sync/protocol/errors.ts'
 import type { ShopException } from '#sync/protocol/staff/exception.ts'
-import { PROTOCOL_VERSION, type Verdict } from '#sync/protocol/mutation.ts'
+import { UNSIGNED_PROTOCOL, type Verdict } from '#sync/protocol/mutation.ts'
 
 const MOST_OF_A_NUMBER = 40
 
@@ -66,13 +68,20 @@ export interface ByHand {
 export const bookRejected = (id: number, { user_id, note }: ByHand): Promise<ShopException> =>
   inTransaction(async () => {
     const kept = await keptBehind(id)
-    const { protocol = PROTOCOL_VERSION, ...frame } = JSON.parse(kept.mutation) as Frame & { protocol?: number }
+    const { protocol = UNSIGNED_PROTOCOL, ...frame } = JSON.parse(kept.mutation) as Frame & { protocol?: number }
     const isProved = await isOnRecord(frame.id, kept.content)
     if (!isProved && !note)
-      throw invalid({ note: ['Nothing proves that this till made it. Say why you book it by hand.'] })
+      throw invalid({ note: ['We cannot verify that this till made it. Say why you book it by hand.'] })
     const arrival = readArrival(frame, await deliveryOf(kept, protocol))
     if (arrival.error) throw new AppError(422, arrival.error)
     const booked = await book(arrival as Whole, { content: kept.content, isProved })
+    await raiseBalances(await settleWaiting([arrival.id], { isByHand: true }))
+    if (isProved)
+      await settlePlaces({
+        device_id: kept.device_id,
+        places: [{ kind: arrival.kind!.kind, seq: arrival.seq }],
+        last_closing: arrival.seq === null ? null : Number.MAX_SAFE_INTEGER,
+      })
     await execute("UPDATE sync_quarantine SET status_code = 'RESOLVED' WHERE content = ?", [kept.content])
     await execute('UPDATE exceptions SET order_id = ? WHERE id = ?', [booked.booking.order_id ?? null, id])
     await resolveExceptions(
@@ -101,6 +110,7 @@ async function book(arrival: Whole, { content, isProved }: { content: string; is
         skew_ms,
         doubts,
         device_id: isProved ? arrival.device_id : null,
+        seq: isProved ? arrival.seq : null,
         seq_reused: isProved && (await isSeqReused(arrival)),
       },
     ],
@@ -135,7 +145,7 @@ async function keptBehind(id: number): Promise<Kept> {
   )
   if (!waiting) {
     await findException(id)
-    throw conflict('No sale waits to be booked here.')
+    throw conflict('No sale is waiting to be booked here.')
   }
   return (await selectOne<Kept>(
     'SELECT content, device_id, skew_ms, mutation, created_at, author_key FROM sync_quarantine WHERE content = ?',

@@ -1,6 +1,7 @@
 import { recordChange } from '#api/audit/record-change.ts'
 import { execute, inTransaction, isDuplicate, select, selectOne } from '#api/db/database.ts'
 import { notFound, refuseIfStale } from '#api/errors.ts'
+import { keepLeaversSoon } from '#api/operations/leavers.ts'
 import { readTill } from '#api/sync/list-tills.ts'
 import { SEEN } from '#api/sync/seen-seqs.ts'
 import { approveKey } from '#api/trust/enrol-key.ts'
@@ -71,6 +72,7 @@ export const changeTill = (
       status_code: became.status_code,
     })
     await recordChange({ subject: 'till', subject_id: id, action: 'change', was, became })
+    if (became.status_code !== was.status_code) keepLeaversSoon()
     if (approved_key_id) await approveKey(id, approved_key_id)
     return findTill(id)
   })

@@ -1,7 +1,11 @@
 import { execute, insertRows, select } from '#api/db/database.ts'
-import type { Arrival, Sender } from '#api/sync/prove-arrival.ts'
+import { grantIn, type Arrival, type Sender } from '#api/sync/prove-arrival.ts'
 import { CONTENT_VERSION } from '#api/sync/content.ts'
+import type { Author } from '#api/trust/author.ts'
+import type { Closing, HeldGrant } from '#api/trust/doubts.ts'
 import { proofsFrom, proofsToRead, type Proofs } from '#api/sync/recorded-proofs.ts'
+import { CLOSINGS_SINCE, closingFrom, earliestOf } from '#api/shifts/closed-before.ts'
+import { LAST_CLOSING } from '#api/shifts/settle-shifts.ts'
 import { maskCardNumbers } from '#sync/protocol/card-number.ts'
 import type { ErrorBody } from '#sync/protocol/errors.ts'
 import { UUID, type Verdict } from '#sync/protocol/mutation.ts'
@@ -20,6 +24,12 @@ export interface OnRecord {
   stored: Map<string, Stored>
   seqs: Set<number | null>
   waiting?: readonly string[]
+  /** Ids of sales among them that their tills have voided before they came. */
+  voided?: readonly string[]
+  /** The place of the till's last end of a shift. */
+  last_closing?: number | null
+  /** Ends of the till's shifts after the earliest of the arrivals. */
+  closings?: readonly Closing[]
   proofs?: Proofs | null
 }
 
@@ -44,11 +54,16 @@ export async function findRecord(arrivals: readonly Arrival[]): Promise<OnRecord
     UNION ALL SELECT 'seq', NULL, '', NULL, seq FROM sync_verdicts WHERE device_id = :device_id AND seq IN (:seqs)
     UNION ALL SELECT 'waiting', NULL, content, NULL, NULL FROM sync_quarantine
     WHERE content IN (:contents) AND status_code = 'OPEN'
+    UNION ALL SELECT 'void', sale_mutation_id, '', NULL, NULL FROM sale_voids
+    WHERE sale_mutation_id IN (:uuids) AND outcome = 'WAITING'
+    UNION ALL ${LAST_CLOSING}
+    UNION ALL ${CLOSINGS_SINCE}
     ${proofs ? `UNION ALL ${proofs.sql}` : ''}`,
     {
       uuids: [null, ...uuids],
       device_id: arrivals[0]!.device_id,
       seqs: arrivals.map(({ seq }) => seq),
+      earliest: earliestOf(arrivals),
       contents: arrivals.map(({ content }) => content),
       ...proofs?.values,
     },
@@ -59,6 +74,9 @@ export async function findRecord(arrivals: readonly Arrival[]): Promise<OnRecord
     stored: new Map(of('id').map(({ id, content, verdict }) => [id!, { content, verdict }])),
     seqs: new Set(of('seq').map(({ seq }) => seq)),
     waiting: of('waiting').map(({ content }) => content),
+    voided: of('void').map(({ id }) => id!),
+    last_closing: of('closing')[0]?.seq ?? null,
+    closings: of('ended').map(closingFrom),
     proofs: proofs && proofsFrom(rows),
   }
 }
@@ -71,19 +89,28 @@ export interface Source {
   seq: number | null
   content: string
   author_key?: number | null
+  /** Who was signed in on the till; 0 if nothing proves it. */
+  signed_in?: number | null
   sender?: Sender
 }
 
-/** An arrival as a source. */
-export const sourceOf = ({ id, kind, device_id, seq, content, author, link, sender }: Arrival): Required<Source> => ({
+/** An arrival as a source. `grants`: those that its request names. */
+export const sourceOf = (
+  { id, kind, device_id, seq, content, author, link, sender, frame, bearer }: Arrival,
+  grants: ReadonlyMap<string, HeldGrant> = new Map(),
+): Required<Source> => ({
   id,
   kind: kind?.kind ?? '',
   device_id,
   seq,
   content,
   author_key: link ? (author?.key?.id ?? null) : null,
+  signed_in: bearer ?? holderOf(grants.get(grantIn(frame) ?? ''), author),
   sender,
 })
+
+const holderOf = (grant: HeldGrant | undefined, author: Author | null): number =>
+  grant && grant.till_id === author?.till_id ? grant.user_id : 0
 
 /** For work that the shop starts itself or finishes after its request. */
 const NOBODY: Sender = { carrier_key: null, session_id: null, ip: null }
@@ -92,7 +119,7 @@ const NOBODY: Sender = { carrier_key: null, session_id: null, ip: null }
 export async function storeVerdicts(sources: readonly Source[], verdicts: readonly Verdict[]): Promise<void> {
   await insertRows(
     'sync_verdicts',
-    sources.map(({ id, kind, device_id, seq, content, author_key = null, sender = NOBODY }, i) => ({
+    sources.map(({ id, kind, device_id, seq, content, author_key = null, signed_in = null, sender = NOBODY }, i) => ({
       mutation_id: id,
       kind,
       device_id,
@@ -101,6 +128,7 @@ export async function storeVerdicts(sources: readonly Source[], verdicts: readon
       content_version: CONTENT_VERSION,
       verdict: JSON.stringify(verdicts[i]),
       author_key,
+      signed_in,
       ...sender,
     })),
   )

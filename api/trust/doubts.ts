@@ -1,7 +1,8 @@
 import { select } from '#api/db/database.ts'
 import type { Doubt } from '#api/mutation-kind.ts'
+import { mayBeResend, type Restored } from '#api/trust/after-restore.ts'
 import type { Author } from '#api/trust/author.ts'
-import { newTillKey } from '#api/trust/enrol-key.ts'
+import { newTillKey } from '#api/exceptions/till-exceptions.ts'
 import { SIGNED_PROTOCOL } from '#sync/protocol/signed.ts'
 
 const DAY_MS = 86_400_000
@@ -15,6 +16,8 @@ export interface Claim {
   protocol: number
   seq: number | null
   teller_id: number
+  /** By the till's own clock. */
+  stated_at: number
   /** By the server's clock, as far as the till's could be corrected. */
   occurred_at: number
   received_at: number
@@ -29,6 +32,13 @@ export interface Findings {
   isBroken: boolean
   jumped: boolean
   personalChanged: boolean
+}
+
+/** The end of a shift of the same till, with its place in the chain. Times as in a claim. */
+export interface Closing {
+  seq: number
+  stated_at: number
+  occurred_at: number
 }
 
 export interface HeldGrant {
@@ -68,8 +78,8 @@ export async function findGrants(ids: readonly (string | null)[]): Promise<Map<s
 }
 
 /**
- * What is odd about a mutation's sender, cashier, place and time. `restored_at`: mutations from before a restore may
- * come late.
+ * What is odd about a mutation's sender, cashier, place and time. `restored`: what a till sends again after a restore
+ * may come late.
  */
 export function doubtsAbout(
   claim: Claim,
@@ -77,8 +87,15 @@ export function doubtsAbout(
     author,
     grants,
     found,
-    restored_at,
-  }: { author: Author | null; grants: ReadonlyMap<string, HeldGrant>; found: Findings; restored_at: Date | null },
+    restored,
+    closings,
+  }: {
+    author: Author | null
+    grants: ReadonlyMap<string, HeldGrant>
+    found: Findings
+    restored: Restored
+    closings: readonly Closing[]
+  },
 ): Doubt[] {
   const doubts: Doubt[] = []
   const note = (code: Doubt['code'], detail: string, once_key?: string) =>
@@ -95,15 +112,27 @@ export function doubtsAbout(
       author ? `SEQ_JUMP ${author.device_id} ${author.last_seq}` : undefined,
     )
   if (found.personalChanged)
-    note('PERSONAL_CHANGED', "The customer's details are not the ones that were signed. They were left out.")
-  const isResend = restored_at !== null && occurred_at <= restored_at.getTime()
-  if (claim.protocol === SIGNED_PROTOCOL && received_at - occurred_at > MOST_DAYS_LATE * DAY_MS && !isResend)
+    note('PERSONAL_CHANGED', "The customer's details are not the signed ones. They were left out.")
+  const closing = closings.find(ended => isBefore(claim, ended))
+  if (claim.protocol !== SIGNED_PROTOCOL || mayBeResend(claim, restored)) return doubts
+  if (received_at - occurred_at > MOST_DAYS_LATE * DAY_MS)
     note(
       'BACKDATED',
       `Dated ${new Date(occurred_at).toISOString().slice(0, 10)}, more than ${MOST_DAYS_LATE} days before it arrived.`,
     )
+  else if (closing) note('BACKDATED', beforeClosing(occurred_at, closing.occurred_at))
   return doubts
 }
+
+/** By both clocks: neither a clock that was put right nor a slow network makes a sale look dated back. */
+const isBefore = ({ seq, stated_at, occurred_at }: Claim, closing: Closing): boolean =>
+  seq !== null && closing.seq < seq && stated_at < closing.stated_at && occurred_at < closing.occurred_at
+
+/** Why a mutation after the end of a shift is dated back; epoch milliseconds. */
+export const beforeClosing = (occurred_at: number, closed_at: number): string =>
+  `Dated ${minuteOf(occurred_at)}, but this till had closed a shift before it, at ${minuteOf(closed_at)} (UTC).`
+
+const minuteOf = (ms: number) => new Date(ms).toISOString().slice(0, 16).replace('T', ' ')
 
 interface Proving {
   author: Author
@@ -115,9 +144,9 @@ function judgeSigned({ teller_id, occurred_at, grant: id }: Claim, { author, gra
   const grant = id === null ? undefined : grants.get(id)
   if (author.isRevoked) note('UNKNOWN_TILL', 'This till was revoked.')
   if (author.key && !author.key.approved)
-    note('NEW_TILL', 'The key of this till waits for approval.', newTillKey(author.key.key_id))
+    note('NEW_TILL', 'The key of this till is awaiting approval.', newTillKey(author.key.key_id))
   if (!grant || grant.till_id !== author.till_id || !isInForce(grant, occurred_at))
-    note('UNPROVED', `Nothing proves that cashier ${teller_id} was signed in on this till.`)
+    note('UNPROVED', `We cannot verify that cashier ${teller_id} was signed in on this till.`)
   if (grant && grant.user_id !== teller_id)
     note('TELLER_MISMATCH', `Cashier ${teller_id} sold it; user ${grant.user_id} was signed in.`)
 }

@@ -1,6 +1,8 @@
 import { recordChange } from '#api/audit/record-change.ts'
 import { execute, inTransaction, insertRow, isDuplicate, select, selectOne } from '#api/db/database.ts'
 import { invalid } from '#api/errors.ts'
+import { takeBack } from '#api/exceptions/take-back.ts'
+import { newTillKey } from '#api/exceptions/till-exceptions.ts'
 import { isSigned, keyIdOf, publicKeyOf } from '#api/trust/p256.ts'
 import { signToken } from '#api/trust/signed-token.ts'
 import { chainOf, findKey, type KeyRow } from '#api/trust/till-keys.ts'
@@ -123,12 +125,9 @@ async function describeKey(till: Till, { id, key_id, x, y, approved }: KeyRow): 
 export async function approveKey(till_id: number, key_id: string): Promise<void> {
   const key = await findKey(key_id)
   if (key?.till_id !== till_id) throw invalid({ approved_key_id: ['This till does not have this key.'] })
+  await takeBack([newTillKey(key_id)], 'The key was approved.')
   if (key.approved) return
   await execute('UPDATE till_keys SET approved = TRUE WHERE id = ?', [key.id])
-  await execute(
-    "UPDATE exceptions SET status_code = 'RESOLVED', resolution = 'NOTED', note = 'The key was approved.', resolved_at = NOW(3) WHERE once_key = ? AND status_code = 'OPEN'",
-    [newTillKey(key_id)],
-  )
   await recordChange({
     subject: 'till',
     subject_id: till_id,
@@ -137,6 +136,3 @@ export async function approveKey(till_id: number, key_id: string): Promise<void>
     became: { key_id, approved: true },
   })
 }
-
-/** Key that deduplicates the exception: one per key. */
-export const newTillKey = (key_id: string) => `NEW_TILL ${key_id}`

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { execute, insertRow, selectOne, sqlTime } from '#api/db/database.ts'
-import { forbidden, notFound, tillRevoked, unauthenticated } from '#api/errors.ts'
+import { execute, inTransaction, insertRow, selectOne, sqlTime } from '#api/db/database.ts'
+import { forbidden, grantEnded, notFound, tillRevoked, unauthenticated } from '#api/errors.ts'
 import type { Device, Session } from '#api/http/access.ts'
 import { userOf } from '#api/http/access.ts'
 import { closeContact } from '#api/trust/contact.ts'
+import { restoredKey } from '#api/trust/restored-teller.ts'
 import { readToken, signToken } from '#api/trust/signed-token.ts'
 import { ROLES, STAFF, type RoleCode } from '#sync/protocol/roles.ts'
 import type { Grant } from '#sync/protocol/signed.ts'
@@ -20,6 +21,7 @@ export interface SignedGrant extends Grant {
 interface Person {
   id: number
   name: string
+  email: string
   role_code: RoleCode
 }
 
@@ -33,30 +35,42 @@ export async function giveGrant(
   till_id: number,
   asked: { session: Session | null; device: Device | null; shown: string },
 ): Promise<{ grant: Grant; token: string }> {
-  const till = await selectOne<{ status_code: string }>('SELECT status_code FROM tills WHERE id = ?', [till_id])
-  if (!till) throw notFound('Till')
-  if (till.status_code === 'REVOKED' || asked.device?.isRevoked) throw tillRevoked()
-  if (asked.device && asked.device.till_id !== till_id) throw forbidden('A till asks for its own grants only.')
-  const person = asked.device ? await personOf(till_id, asked.shown) : userOf(asked.session)
-  return issue(till_id, person)
+  const user_id = asked.device ? null : userOf(asked.session).id
+  return inTransaction(async () => {
+    // Held until COMMIT, the till first as in a push: whoever revokes or deactivates then ends this grant too.
+    const till = await selectOne<{ status_code: string }>(
+      'SELECT status_code FROM tills WHERE id = ? LOCK IN SHARE MODE',
+      [till_id],
+    )
+    if (!till) throw notFound('Till')
+    if (till.status_code === 'REVOKED' || asked.device?.isRevoked) throw tillRevoked()
+    if (asked.device && asked.device.till_id !== till_id) throw forbidden('A till asks for its own grants only.')
+    return issue(till_id, await holdSeller(user_id ?? (await personShown(till_id, asked.shown))))
+  })
 }
 
-async function personOf(till_id: number, shown: string): Promise<Person> {
+/** The person of the grant that a till shows. */
+async function personShown(till_id: number, shown: string): Promise<number> {
   const grant = await readGrant(shown, till_id, Date.now() - LIFETIME_MS)
-  const person =
-    grant &&
-    (await selectOne<Person & { status_code: string }>(
-      'SELECT id, name, role_code, status_code FROM users WHERE id = ?',
-      [grant.user_id],
-    ))
-  if (!person) throw unauthenticated('Your right to sell here has ended. Please sign in again.')
+  if (grant) return grant.user_id
+  if (await endedGrant(shown, till_id)) throw grantEnded()
+  throw unauthenticated('Your permission to sell here has expired. Please sign in again.')
+}
+
+/** Locks a person, and reads them again: they may have been deactivated since the request began. */
+async function holdSeller(user_id: number): Promise<Person> {
+  const person = await selectOne<Person & { status_code: string }>(
+    'SELECT id, name, email, role_code, status_code FROM users WHERE id = ? LOCK IN SHARE MODE',
+    [user_id],
+  )
+  if (!person) throw unauthenticated('Your permission to sell here has expired. Please sign in again.')
   if (person.status_code !== 'ACTIVE' || ROLES[person.role_code].id < STAFF) throw forbidden()
   return person
 }
 
 async function issue(
   till_id: number,
-  { id: user_id, name, role_code }: Person,
+  { id: user_id, name, email, role_code }: Person,
 ): Promise<{ grant: Grant; token: string }> {
   const now = Date.now()
   const grant: Grant = {
@@ -76,7 +90,6 @@ async function issue(
     issued_at: sqlTime(now),
     expires_at: sqlTime(now + LIFETIME_MS),
   })
-  const { email } = (await selectOne<{ email: string }>('SELECT email FROM users WHERE id = ?', [user_id]))!
   const facts: SignedGrant = { ...grant, contact: await closeContact(email) }
   return { grant, token: await signToken('grant', facts) }
 }
@@ -92,6 +105,25 @@ export async function readGrant(token: string, till_id: number, at: number): Pro
   return known && known.ended_at === null ? grant : null
 }
 
+/** The id of the grant in a token that has been ended, except of a person whom a restore had lost; else null. */
+export async function endedGrant(token: string, till_id: number): Promise<string | null> {
+  const grant = await readToken<Grant>('grant', token)
+  if (!grant) return null
+  const ended = await selectOne(
+    `SELECT 1 FROM till_grants WHERE id = :id AND till_id = :till_id AND ended_at IS NOT NULL
+      AND NOT EXISTS (SELECT 1 FROM exceptions WHERE once_key = :once_key AND status_code = 'OPEN')`,
+    { id: grant.id, till_id, once_key: restoredKey(grant.user_id) },
+  )
+  return ended ? grant.id : null
+}
+
 /** Ends a person's grants. Call inside the transaction that removes their right to sell. */
 export const endGrantsOf = (user_id: number) =>
   execute('UPDATE till_grants SET ended_at = NOW(3) WHERE user_id = ? AND ended_at IS NULL', [user_id])
+
+/**
+ * Lets the grants of a person count again whom a restore had lost and a manager has activated: their tills name them
+ * until they are due. Call inside that transaction.
+ */
+export const resumeGrantsOf = (user_id: number) =>
+  execute('UPDATE till_grants SET ended_at = NULL WHERE user_id = ? AND ended_at IS NOT NULL', [user_id])

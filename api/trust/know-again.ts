@@ -7,6 +7,7 @@ import { knowTeller } from '#api/trust/know-teller.ts'
 import { keyIdOf } from '#api/trust/p256.ts'
 import { readToken } from '#api/trust/signed-token.ts'
 import { findKey } from '#api/trust/till-keys.ts'
+import { isStaff, type RoleCode } from '#sync/protocol/roles.ts'
 
 /** Tokens the server signed for a till, or for the till whose sales it carries. */
 export interface Shown {
@@ -70,7 +71,10 @@ async function knowTill({ id, code, name, device_id }: Certificate['till']): Pro
   return id
 }
 
-/** Adds the grant, and its teller if the backup lacks them. */
+/**
+ * Adds the grant, and its teller if the backup lacks them. If they may not sell now, it proves no sale that is rung up
+ * later.
+ */
 async function knowGrant(grant: SignedGrant): Promise<void> {
   const { id, till_id, user_id, role_code, issued_at, expires_at } = grant
   if (
@@ -86,5 +90,14 @@ async function knowGrant(grant: SignedGrant): Promise<void> {
     role_code,
     issued_at: sqlTime(Date.parse(issued_at)),
     expires_at: sqlTime(Date.parse(expires_at)),
+    ended_at: (await maySell(user_id)) ? null : sqlTime(Date.now()),
   })
+}
+
+async function maySell(user_id: number): Promise<boolean> {
+  const person = await selectOne<{ role_code: RoleCode; status_code: string }>(
+    'SELECT role_code, status_code FROM users WHERE id = ? LOCK IN SHARE MODE',
+    [user_id],
+  )
+  return person?.status_code === 'ACTIVE' && isStaff(person)
 }

@@ -1,27 +1,29 @@
 import { recordChange } from '#api/audit/record-change.ts'
-import { invite, unknownPassword } from '#api/auth/reset-password.ts'
+import { unknownPassword } from '#api/auth/reset-password.ts'
 import { execute, insertRow, selectOne } from '#api/db/database.ts'
 import { openContact } from '#api/trust/contact.ts'
 import type { SignedGrant } from '#api/trust/grants.ts'
+import { noAddress, tellOfRestored } from '#api/trust/restored-teller.ts'
 
 /**
- * Adds a teller whom the backup lacks, with the role of their grant, and invites them by email to choose a password. If
+ * Adds a teller whom the backup lacks, with the role of their grant, and tells management. They may have been dismissed
+ * between the backup and the restore, so they cannot sign in before a person activates them; their sales are booked. If
  * the grant has no address, or another person has it now, an administrator enters one. Call inside a transaction.
  */
 export async function knowTeller(grant: SignedGrant): Promise<void> {
   const { user_id: id, name, role_code } = grant
   const known = await selectOne<{ role_code: string }>('SELECT role_code FROM users WHERE id = ?', [id])
   if (known) return followRole(grant, known.role_code)
-  const email = await freeEmail(grant)
   await insertRow('users', {
     id,
     name,
-    email: email ?? `restored-${id}@restored.invalid`,
+    email: (await freeEmail(grant)) ?? noAddress(id),
     password_hash: await unknownPassword(),
     role_code,
+    status_code: 'INACTIVE',
   })
   await recordChange({ subject: 'user', subject_id: id, action: ACTION, became: { name, role_code } })
-  if (email) await invite({ id, name, email })
+  await tellOfRestored(id, name)
 }
 
 const ACTION = 'know_again'

@@ -35,3 +35,19 @@ export function isSigned(key: KeyObject, text: string, signature: unknown): bool
     verify('sha256', Buffer.from(text), { key, dsaEncoding: 'ieee-p1363' }, bytes)
   )
 }
+
+/** The order of the curve. */
+const ORDER = BigInt('0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551')
+
+/**
+ * The other valid spelling of a signature: (r, n - s) instead of (r, s), which anybody can work out without the key.
+ * Tills send either, because WebCrypto prefers neither. Null for anything that is not a signature.
+ */
+export function otherSpelling(signature: unknown): string | null {
+  if (typeof signature !== 'string' || !/^[\w-]{86}$/.test(signature)) return null
+  const bytes = Buffer.from(signature, 'base64url')
+  const s = BigInt(`0x${bytes.toString('hex', SIGNATURE_BYTES / 2)}`)
+  if (s === 0n || s >= ORDER) return null
+  const other = (ORDER - s).toString(16).padStart(SIGNATURE_BYTES, '0')
+  return Buffer.concat([bytes.subarray(0, SIGNATURE_BYTES / 2), Buffer.from(other, 'hex')]).toString('base64url')
+}

@@ -24,7 +24,8 @@ async function firstGap(key: number, arrived: readonly Link[] | null): Promise<n
     `
     WITH gaps AS (SELECT MIN(l.seq) AS gap FROM till_links l
       WHERE l.till_key_id = :key AND l.prev <> ''
-        AND NOT EXISTS (SELECT 1 FROM till_links p WHERE p.till_key_id = l.till_key_id AND p.hash = l.prev))
+        AND NOT EXISTS (SELECT 1 FROM till_links p WHERE p.till_key_id = l.till_key_id AND p.hash = l.prev)
+        AND NOT EXISTS (SELECT 1 FROM till_links p WHERE p.till_key_id = l.till_key_id AND p.twin = l.prev))
     SELECT gap, (SELECT MAX(seq) FROM till_links WHERE till_key_id = :key AND seq < gap) AS last_whole,
       (SELECT MAX(seq) FROM till_links WHERE till_key_id = :key) AS last FROM gaps`,
     { key },
@@ -45,14 +46,16 @@ async function firstRejected(key: number): Promise<number | null> {
 
 /** Named predecessors that did not come along. */
 function predecessorsOf(links: readonly Link[]): string[] {
-  const hashes = new Set(links.map(({ hash }) => hash))
+  const hashes = new Set(links.flatMap(({ hash, twin }) => [hash, twin]))
   return [...new Set(links.flatMap(({ prev }) => (prev && !hashes.has(prev) ? [prev] : [])))]
 }
 
 async function areKnown(key: number, hashes: readonly string[]): Promise<boolean> {
   if (hashes.length === 0) return true
   const row = await selectOne<{ n: number }>(
-    'SELECT COUNT(*) AS n FROM till_links WHERE till_key_id = :key AND hash IN (:hashes)',
+    `SELECT COUNT(DISTINCT named) AS n FROM (
+      SELECT hash AS named FROM till_links WHERE till_key_id = :key AND hash IN (:hashes)
+      UNION ALL SELECT twin FROM till_links WHERE till_key_id = :key AND twin IN (:hashes)) known`,
     { key, hashes },
   )
   return row!.n === hashes.length

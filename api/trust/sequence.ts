@@ -9,7 +9,7 @@ export interface Followed {
 }
 
 /** Which seqs jump ahead of a gap, and what the till continues from once the rest are here. */
-export function followSeqs(last_seq: number, seqs: readonly (number | null)[]): Followed {
+function followSeqs(last_seq: number, seqs: readonly (number | null)[]): Followed {
   const jumped = new Set<number>()
   let last = last_seq
   for (const seq of seqs.filter(seq => seq !== null).sort((a, b) => a - b)) {
@@ -20,7 +20,7 @@ export function followSeqs(last_seq: number, seqs: readonly (number | null)[]): 
 }
 
 /** Records how far a till has come. It never goes back. */
-export async function advanceTo(till_id: number, last_seq: number): Promise<void> {
+async function advanceTo(till_id: number, last_seq: number): Promise<void> {
   await execute(
     'UPDATE tills SET last_seq = GREATEST(last_seq, :last_seq), updated_at = updated_at WHERE id = :till_id',
     { till_id, last_seq },

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import type Joi from 'joi'
 import type { Context, Middleware } from 'koa'
 import { invalid, malformed, tooLarge, wrongType } from '#api/errors.ts'
 import { check } from '#api/http/validate.ts'
+import { frugal } from '#api/uploads/frugal-parser.ts'
 import { INCOMING } from '#api/uploads/incoming.ts'
 
 /**
@@ -82,14 +83,16 @@ export async function readForm(
     maxFields: mostFields,
     maxFieldsSize: mostText,
   }
+  const names: string[] = []
   try {
-    const { koaBody } = await import('koa-body')
+    const [{ koaBody }, formidable] = await Promise.all([import('koa-body'), import('formidable')])
+    const enabledPlugins = [frugal((formidable as unknown as { multipart: Parameters<typeof frugal>[0] }).multipart)]
     await koaBody({
       multipart: true,
       json: false,
       text: false,
       urlencoded: false,
-      formidable: { ...STORED, ...limits, filename: nameFor(ctx) },
+      formidable: { ...STORED, ...limits, filename: nameFor(ctx, names), enabledPlugins: enabledPlugins as never },
     })(ctx, async () => {})
   } catch (error) {
     const { httpCode } = error as { httpCode?: number }
@@ -108,6 +111,8 @@ export async function readForm(
         sha256: file.hash as string,
       })),
   )
+  // They come in the order in which they were written, and a small one may overtake the one before it.
+  files.sort((a, b) => names.indexOf(basename(a.path)) - names.indexOf(basename(b.path)))
   ctx.request.files = undefined
   return { fields: (ctx.request.body ?? {}) as Form['fields'], files }
 }
@@ -121,9 +126,11 @@ const tooMuch = (megabytes: number, files: number) =>
       : `Please send at most ${files} files of ${megabytes} MB each.`,
   )
 
-/** Random names. The files are deleted after the reply, also if the form was refused or the client hung up. */
-function nameFor(ctx: Context): () => string {
-  const names: string[] = []
+/**
+ * Random names, noted in the form's order. The files are deleted after the reply, also if the form was refused or the
+ * client hung up.
+ */
+function nameFor(ctx: Context, names: string[]): () => string {
   ctx.res.once('close', () => {
     for (const name of names) void rm(join(INCOMING, name), { force: true })
   })
@@ -136,7 +143,7 @@ function nameFor(ctx: Context): () => string {
 function takeFile(files: readonly FormFile[], { file: field, types }: Expected): Upload {
   const file = files.find(sent => sent.field === field)
   const stray = files.find(sent => sent.field !== field)
-  if (stray) throw invalid({ [stray.field]: ['This file is not asked for.'] })
+  if (stray) throw invalid({ [stray.field]: ['This file is not expected.'] })
   if (!file) throw invalid({ [field]: ['Please choose a file.'] })
   if (!types.includes(file.type)) throw wrongType(`a file of type ${types[0]}`)
   return { path: file.path, bytes: file.bytes, sha256: file.sha256, called: file.called }

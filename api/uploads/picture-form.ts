@@ -12,8 +12,15 @@ interface Expected {
    * fields.
    */
   rules?: Joi.ObjectSchema
+  /** Rules of the form's fields, where the body must be a form. */
+  fields?: Joi.ObjectSchema
   /** The picture fields, each with its most pictures. */
   pictures: Readonly<Record<string, number>>
+}
+
+/** A picture that came with a form, and its file's own name. */
+export interface SentPicture extends KeptPicture {
+  called: string
 }
 
 const readJson = jsonBody(mostBytesFor(3))
@@ -27,7 +34,7 @@ const TYPES: readonly string[] = ['image/jpeg', 'image/png', 'image/webp']
  * refused form leaves files in the store that no row names. `picturesOf` returns them.
  */
 export const pictureForm =
-  ({ rules, pictures }: Expected): Middleware =>
+  ({ rules, fields: formRules = NO_FIELDS, pictures }: Expected): Middleware =>
   async (ctx, next) => {
     if (rules && !ctx.is('multipart/form-data')) {
       await readJson(ctx, next)
@@ -44,15 +51,14 @@ export const pictureForm =
       .filter(({ bytes, type }) => bytes > 0 || type !== 'application/octet-stream')
       .map(file => ({ ...file, field: baseOf(file.field) }))
     refuseStrange(sent, pictures)
-    ctx.request.body = check<Record<string, never>>(rules ?? NO_FIELDS, typed(fields, rules ?? NO_FIELDS))
-    const kept: [field: string, picture: KeptPicture][] = []
-    for (const { path, field, called } of sent)
-      kept.push([
-        field,
-        await keepPicture(path, field).catch((error: unknown) => {
-          throw sent.length > 1 ? withName(called, error) : error
-        }),
-      ])
+    ctx.request.body = check<Record<string, never>>(rules ?? formRules, typed(fields, rules ?? formRules))
+    const kept: [field: string, picture: SentPicture][] = []
+    for (const { path, field, called } of sent) {
+      const picture = await keepPicture(path, field).catch((error: unknown) => {
+        throw sent.length > 1 ? withName(called, error) : error
+      })
+      kept.push([field, { ...picture, called }])
+    }
     ctx.state.pictures = kept
     // So that the same form matches its Idempotency-Key.
     ctx.state.digests = sent.map(({ field, sha256 }) => `${field} ${sha256}`)
@@ -70,8 +76,8 @@ const withName = (called: string, error: unknown) =>
     : error
 
 /** The pictures of a field, in form order. */
-export const picturesOf = (ctx: Context, field: string): KeptPicture[] =>
-  ((ctx.state.pictures ?? []) as [string, KeptPicture][]).flatMap(([name, picture]) =>
+export const picturesOf = (ctx: Context, field: string): SentPicture[] =>
+  ((ctx.state.pictures ?? []) as [string, SentPicture][]).flatMap(([name, picture]) =>
     name === field ? [picture] : [],
   )
 
@@ -80,7 +86,7 @@ const baseOf = (name: string) => name.replace(/\[\d*\]$/, '')
 function refuseStrange(files: readonly FormFile[], pictures: Expected['pictures']): void {
   for (const { field, type } of files) {
     const most = Object.hasOwn(pictures, field) ? pictures[field]! : 0
-    if (most === 0) throw invalid({ [field]: ['This file is not asked for.'] })
+    if (most === 0) throw invalid({ [field]: ['This file is not expected.'] })
     if (!TYPES.includes(type)) throw wrongType('pictures of type image/jpeg, image/png or image/webp')
     if (files.filter(other => other.field === field).length > most)
       throw invalid({ [field]: [`Send at most ${most} at once.`] })

@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto'
+import { rmSync } from 'node:fs'
 import { access, mkdir, rename, rm, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { PictureWidth } from '#sync/protocol/shop/catalogue.ts'
+import { PICTURE_WIDTHS, type PictureWidth } from '#sync/protocol/shop/catalogue.ts'
 
 /** The path of a picture by name and width, inside the uploads folder. */
 export const picturePath = (uploadsDir: string, name: string, width: PictureWidth) =>
   join(uploadsDir, 'pictures', `${name}-${width}.webp`)
+
+/** The path of the picture that messengers show. */
+export const sharePath = (uploadsDir: string, name: string) => join(uploadsDir, 'pictures', `${name}-630.jpg`)
 
 /**
  * Moves a picture's files to where the shop serves them. Names are derived from the content, so an existing file is the
@@ -13,8 +17,15 @@ export const picturePath = (uploadsDir: string, name: string, width: PictureWidt
  */
 export async function storePicture(uploadsDir: string, { name, files, jpeg }: StoredFiles): Promise<void> {
   await mkdir(join(uploadsDir, 'pictures'), { recursive: true })
-  for (const { width, webp } of files) await store(picturePath(uploadsDir, name, width), webp)
-  if (jpeg) await store(join(uploadsDir, 'pictures', `${name}.jpg`), jpeg)
+  for (const { width, webp } of files) await storeFile(picturePath(uploadsDir, name, width), webp)
+  if (jpeg) await storeFile(join(uploadsDir, 'pictures', `${name}.jpg`), jpeg)
+}
+
+/** Deletes a picture's files, so that nobody opens it by its address any more. */
+export function deletePicture(uploadsDir: string, name: string): void {
+  for (const width of PICTURE_WIDTHS) rmSync(picturePath(uploadsDir, name, width), { force: true })
+  rmSync(join(uploadsDir, 'pictures', `${name}.jpg`), { force: true })
+  rmSync(sharePath(uploadsDir, name), { force: true })
 }
 
 interface StoredFiles {
@@ -23,7 +34,8 @@ interface StoredFiles {
   jpeg?: Uint8Array
 }
 
-async function store(path: string, content: Uint8Array): Promise<void> {
+/** Writes a file of a picture; an existing one is the same. */
+export async function storeFile(path: string, content: Uint8Array): Promise<void> {
   if (await touch(path)) return
   const draft = `${path}.${randomUUID()}`
   try {

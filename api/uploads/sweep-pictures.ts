@@ -57,6 +57,11 @@ async function shownPictures(): Promise<Set<string>> {
       [id],
     )
   for await (const { name } of inBatches(after)) names.add(name)
+  const sent = (id: number) =>
+    select<{ id: number; name: string }>('SELECT id, name FROM review_pictures WHERE id > ? ORDER BY id LIMIT 5000', [
+      id,
+    ])
+  for await (const { name } of inBatches(sent)) names.add(name)
   for (const { link } of await select<{ link: string }>(
     'SELECT icon_link AS link FROM categories WHERE icon_link IS NOT NULL UNION SELECT banner_link FROM categories WHERE banner_link IS NOT NULL',
   )) {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { SERVER_FOLDER } from '#api/builds/build.ts'
 import { keptBuilds } from '#api/builds/kept.ts'
+import { drawAside } from '#api/web/draw-aside.ts'
 import type { Draw } from '#sync/protocol/shop/drawing.ts'
 
 /** The style and scripts a screen loads in addition to every page's own. */
@@ -42,12 +43,12 @@ export async function builtPages(dir: string): Promise<BuiltPages | null> {
 }
 
 async function load(root: string): Promise<BuiltPages> {
-  const [shell, files, styles, { draw }] = await Promise.all([
+  const [shell, files, styles] = await Promise.all([
     readFile(join(root, 'index.html'), 'utf8'),
     readFile(join(root, 'screens.json'), 'utf8'),
     readStyles(root),
-    import(pathToFileURL(join(root, SERVER_FOLDER, 'server.mjs')).href) as Promise<{ draw: Draw }>,
   ])
+  const draw = drawAside(pathToFileURL(join(root, SERVER_FOLDER, 'server.mjs')).href)
   return { root, shell, ...(JSON.parse(files) as PageFiles), styles, draw }
 }
 

@@ -18,6 +18,9 @@ export interface PageFacts {
   trail: { name: string; path: string }[]
 }
 
+/** The pages whose search has results of its own. */
+const LISTS = ['/shop', '/new', '/sale']
+
 /** Collects a page's facts. */
 export function pageFacts(
   { status, title, description, drawn_for, path, replies }: Drawing,
@@ -28,7 +31,7 @@ export function pageFacts(
   const product = path.startsWith('/shop/product/') ? (replyTo('GET /api/products/:id')?.product ?? null) : null
   const category = path === '/shop' ? categoryOf(search, replyTo('GET /api/categories')?.categories.data ?? []) : null
   const here = product ? productPath(product) : category ? `/shop?category=${category.id}` : path
-  const isOpen = drawn_for === 'everybody' && status === 200 && !(path === '/shop' && search.get('search'))
+  const isOpen = drawn_for === 'everybody' && status === 200 && !(LISTS.includes(path) && search.get('search'))
   return {
     shop,
     product,

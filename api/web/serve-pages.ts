@@ -1,20 +1,22 @@
-import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliDecompress } from 'node:zlib'
 import type { Context, Middleware } from 'koa'
 import { refreshCookie } from '#api/auth/cookies.ts'
+import { mayBeAway } from '#api/db/pulse.ts'
 import { env } from '#api/env.ts'
-import { compressOnce } from '#api/http/compress-once.ts'
-import { pagePolicy, setPolicy } from '#api/server/headers.ts'
+import { takesBrotli } from '#api/http/compress-once.ts'
 import { markStale } from '#api/http/last-known.ts'
 import { log } from '#api/http/log.ts'
+import { setPolicy } from '#api/server/headers.ts'
 import { builtPages, type BuiltPages } from '#api/web/built-pages.ts'
-import { drawInTurn, TooBusy } from '#api/web/draw-in-turn.ts'
-import { pageFacts } from '#api/web/page-facts.ts'
-import { readOnce } from '#api/web/read-public.ts'
-import { writePage } from '#api/web/write-page.ts'
-import type { Drawing } from '#sync/protocol/shop/drawing.ts'
-import type { ReplyOf } from '#sync/protocol/endpoints.ts'
+import { TooBusy } from '#api/web/draw-in-turn.ts'
+import { emptyPage, type Page } from '#api/web/drawn-page.ts'
+import { keptPage } from '#api/web/keep-pages.ts'
 
 const NO_PAGES = /^\/(?:api|sanctum|storage|sandbox|assets|healthz|readyz)(?:\/|$)/
+
+/** What a cache between here and many shoppers may do with a page: a shop that changes is seen within seconds. */
+const SHARED = 'public, max-age=5, stale-while-revalidate=30, stale-if-error=86400'
 
 /**
  * Answers navigation with the whole page, rendered by the screens themselves, with the right status and address.
@@ -25,24 +27,27 @@ export const servePages: Middleware = async (ctx, next) => {
   const pages = await builtPages(env.buildsDir)
   if (!pages) return next()
   ctx.set('Cache-Control', 'no-cache')
+  ctx.set('CDN-Cache-Control', 'no-store')
   ctx.type = 'html'
-  const page = await keptPage({ address: ctx.path + ctx.search, isNobody: isNobody(ctx) }, pages).catch(error =>
-    emptyPage(error, pages),
-  )
-  if ('location' in page) {
+  const wanted = { path: ctx.path, search: withoutTraces(ctx.search), isNobody: isNobody(ctx) }
+  const page = await keptPage(wanted, pages).catch(error => drawnElsewhere(error, pages))
+  if ('to' in page) {
     ctx.status = 301
-    ctx.redirect(page.location)
+    ctx.redirect(page.to + ctx.search)
     return
   }
   if (page.drawn_for === 'nobody' || page.drawn_for === 'somebody') ctx.vary('Cookie, Sec-Fetch-Site')
-  const isHolders = page.drawn_for === 'holder'
-  if (isHolders) ctx.set('Cache-Control', 'no-store')
+  if (page.drawn_for === 'holder') ctx.set('Cache-Control', 'no-store')
+  if (page.drawn_for === 'everybody' && page.status === 200 && !mayBeAway()) {
+    ctx.set('CDN-Cache-Control', SHARED)
+    ctx.set('Cache-Tag', page.tags.join(','))
+  }
   setPolicy(ctx, page.policy)
   markStale(ctx)
   ctx.status = page.status
   ctx.etag = page.etag
   if (ctx.fresh) ctx.status = 304
-  else ctx.body = isHolders ? page.html : compressOnce(ctx, page.html)
+  else await send(ctx, page)
 }
 
 // Browsers accept text/html when they navigate; other clients accept anything, so a path with a suffix is not a page
@@ -54,61 +59,33 @@ const isNavigation = (ctx: Context) =>
 /** This browser has no session. A request from another site may have one and withhold its cookie. */
 const isNobody = (ctx: Context) => refreshCookie(ctx) === undefined && ctx.get('Sec-Fetch-Site') !== 'cross-site'
 
-interface Wanted {
-  address: string
-  isNobody: boolean
-}
-type Page = Pick<Drawing, 'drawn_for'> &
-  ({ status: number; html: string; etag: string; policy: string } | { location: string })
+const TRACE = /^(?:utm_\w+|fbclid|gclid|gbraid|wbraid|msclkid|ttclid|twclid|igsh|igshid|mc_[ce]id)=/
 
-const FRESH_MS = 1_000
-const MOST_KEPT = 100
-const kept = new Map<string, { root: string; until: number; page: Promise<Page> }>()
-
-/**
- * A popular page is rendered at most once a second, or shown as it was while the server is busy; a page whose address
- * is secret is not cached.
- */
-function keptPage(wanted: Wanted, pages: BuiltPages): Promise<Page> {
-  const key = JSON.stringify(wanted)
-  const held = kept.get(key)?.root === pages.root ? kept.get(key)! : null
-  if (held && held.until > performance.now()) return held.page
-  const page = drawInTurn(() => drawPage(wanted, pages)).catch((error: unknown) => {
-    if (error instanceof TooBusy && held) return held.page
-    throw error
-  })
-  kept.delete(key)
-  kept.set(key, { root: pages.root, until: performance.now() + FRESH_MS, page })
-  if (kept.size > MOST_KEPT) kept.delete(kept.keys().next().value!)
-  void page.then(
-    ({ drawn_for }) => drawn_for === 'holder' && kept.delete(key),
-    () => kept.delete(key),
-  )
-  return page
+/** Where a visitor comes from: messengers give each visitor another one, and no screen reads them. */
+function withoutTraces(search: string): string {
+  if (search === '') return ''
+  const rest = search
+    .slice(1)
+    .split('&')
+    .filter(part => !TRACE.test(part))
+  return rest.join('') === '' ? '' : `?${rest.join('&')}`
 }
 
-async function drawPage({ address, isNobody }: Wanted, pages: BuiltPages): Promise<Page> {
-  const read = readOnce()
-  const [drawing, { shop }] = await Promise.all([
-    pages.draw(address, { isNobody, read }),
-    read('GET /api/shop', null, null) as Promise<ReplyOf<'GET /api/shop'>>,
-  ])
-  const { pathname, search, searchParams } = new URL(`http://shop${address}`)
-  const facts = pageFacts(drawing, { shop, search: searchParams })
-  const home = facts.product && facts.canonical ? encodeURI(facts.canonical) : null
-  if (home && home !== pathname) return { location: home + search, drawn_for: drawing.drawn_for }
-  const { html, styleHashes } = writePage(pages, { drawing, facts, origin: env.shopUrl })
-  return {
-    status: drawing.status,
-    html,
-    etag: etagOf(html),
-    policy: pagePolicy(styleHashes),
-    drawn_for: drawing.drawn_for,
+const unpack = promisify(brotliDecompress)
+
+/** The general middleware compresses it for browsers that know only gzip. */
+async function send(ctx: Context, { packed }: Page): Promise<void> {
+  if (!takesBrotli(ctx)) {
+    ctx.body = (await unpack(packed)).toString()
+    return
   }
+  ctx.vary('Accept-Encoding')
+  ctx.set('Content-Encoding', 'br')
+  ctx.body = packed
 }
 
 /** If rendering fails or is too busy, the browser renders: it reads the data itself and shows errors. */
-function emptyPage(error: unknown, { shell }: BuiltPages): Page {
+function drawnElsewhere(error: unknown, pages: BuiltPages): Promise<Page> {
   if (!(error instanceof TooBusy))
     log.error(
       {
@@ -119,7 +96,5 @@ function emptyPage(error: unknown, { shell }: BuiltPages): Page {
       },
       'page not drawn',
     )
-  return { status: 200, html: shell, etag: etagOf(shell), policy: pagePolicy(), drawn_for: null }
+  return emptyPage(pages)
 }
-
-const etagOf = (html: string) => createHash('sha256').update(html).digest('base64url').slice(0, 27)

@@ -6,7 +6,18 @@ import { compressOnce } from '#api/http/compress-once.ts'
 import { escaped } from '#api/web/markup.ts'
 import { pictureAt, productPath, type ProductSummary } from '#sync/protocol/shop/catalogue.ts'
 
-const PAGES = ['/', '/shop', '/collections', '/about', '/contact', '/policy/shipping', '/policy/returns']
+const PAGES = [
+  '/',
+  '/shop',
+  '/new',
+  '/sale',
+  '/collections',
+  '/about',
+  '/contact',
+  '/policy/shipping',
+  '/policy/returns',
+  '/policy/privacy',
+]
 /** Useless for web searches, or private. */
 const CLOSED = ['/api/', '/staff', '/account-area', '/checkout', '/cart', '/wishlist', '/sandbox/']
 

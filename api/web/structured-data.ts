@@ -1,7 +1,14 @@
 import type { PageFacts } from '#api/web/page-facts.ts'
-import { pictureAt, productPath, type Product, type Variation } from '#sync/protocol/shop/catalogue.ts'
+import {
+  pictureAt,
+  productPath,
+  type Product,
+  type ProductImage,
+  type Variation,
+} from '#sync/protocol/shop/catalogue.ts'
+import { picturesOf } from '#sync/protocol/shop/pictures.ts'
 import type { ShopInfo } from '#sync/protocol/shop/shop.ts'
-import { priceShown } from '#sync/protocol/pricing.ts'
+import { MOST_STARS } from '#sync/protocol/shop/review.ts'
 import { RETURN_DAYS } from '#sync/protocol/shop/refund.ts'
 
 type Thing = Record<string, unknown>
@@ -75,7 +82,7 @@ interface Place {
 
 function productGroup(product: Product, { shop, origin }: Place): Thing {
   const url = origin + productPath(product)
-  const pictures = product.images.map(({ file }) => origin + pictureAt(file.storage_link, 1200))
+  const pictures = product.images.map(image => addressOf(image, origin))
   return {
     '@type': 'ProductGroup',
     '@id': `${url}#product`,
@@ -87,16 +94,36 @@ function productGroup(product: Product, { shop, origin }: Place): Thing {
     brand: { '@type': 'Brand', name: shop.name },
     category: product.category.name,
     variesBy: [`${SCHEMA}/size`, ...(product.colours.length > 0 ? [`${SCHEMA}/color`] : [])],
-    hasVariant: product.variations.map(variation => variant(product, variation, { url, origin, picture: pictures[0] })),
+    ...(product.rating && {
+      aggregateRating: {
+        '@type': 'AggregateRating',
+        ratingValue: product.rating.average,
+        reviewCount: product.rating.count,
+        bestRating: MOST_STARS,
+      },
+    }),
+    ...(product.price_to > product.price_from && { offers: rangeOf(product) }),
+    hasVariant: product.variations.map(variation => variant(product, variation, { url, origin })),
   }
 }
 
+const addressOf = ({ file }: ProductImage, origin: string) => origin + pictureAt(file.storage_link, 1200)
+
+const rangeOf = ({ price_from, price_to, variations }: Product): Thing => ({
+  '@type': 'AggregateOffer',
+  lowPrice: price_from,
+  highPrice: price_to,
+  priceCurrency: 'GHS',
+  offerCount: variations.length,
+})
+
 function variant(
   product: Product,
-  { sku, size_code, colour_code, quantity_in_stock }: Variation,
-  { url, origin, picture }: { url: string; origin: string; picture: string | undefined },
+  { sku, size_code, colour_code, quantity_in_stock, price }: Variation,
+  { url, origin }: { url: string; origin: string },
 ): Thing {
   const size = product.sizes.find(({ code }) => code === size_code)?.name ?? size_code
+  const [picture] = picturesOf(product.images, colour_code)
   const colour = product.colours.find(({ code }) => code === colour_code)?.name ?? null
   return {
     '@type': 'Product',
@@ -104,11 +131,11 @@ function variant(
     name: `${product.name}, ${[size, colour].filter(Boolean).join(', ')}`,
     size,
     ...(colour && { color: colour }),
-    ...(picture && { image: picture }),
+    ...(picture && { image: addressOf(picture, origin) }),
     offers: {
       '@type': 'Offer',
       url,
-      price: priceShown(product),
+      price,
       priceCurrency: 'GHS',
       itemCondition: `${SCHEMA}/NewCondition`,
       availability: `${SCHEMA}/${quantity_in_stock > 0 ? 'InStock' : 'OutOfStock'}`,

@@ -4,7 +4,7 @@ import { dataScript, element, escaped } from '#api/web/markup.ts'
 import { moveStyles } from '#api/web/move-styles.ts'
 import type { PageFacts } from '#api/web/page-facts.ts'
 import { structuredData } from '#api/web/structured-data.ts'
-import { pictureAt } from '#sync/protocol/shop/catalogue.ts'
+import { shareAt } from '#sync/protocol/shop/catalogue.ts'
 import type { Drawing } from '#sync/protocol/shop/drawing.ts'
 import { priceShown } from '#sync/protocol/pricing.ts'
 
@@ -32,8 +32,9 @@ export function writePage(pages: BuiltPages, { drawing, facts, origin }: Content
   const { html, rules } = moveStyles(drawing.html)
   const [preloads = ''] = PRELOADS.exec(html) ?? []
   const screens = drawing.screens.flatMap(name => pages.screens[name] ?? [])
+  const parts = drawing.parts.flatMap(name => pages.screens[name] ?? [])
   const [styles, scripts] = [
-    new Set(screens.flatMap(files => files.styles)),
+    new Set([...screens, ...parts].flatMap(files => files.styles)),
     new Set(screens.flatMap(files => files.scripts)),
   ]
   const drawn = named
@@ -97,7 +98,7 @@ function headOf({ shop, title, description, canonical, product, category }: Page
     ['og:description', description ?? ''],
     ['og:url', origin + canonical],
     ['og:locale', 'en_GH'],
-    ['og:image', origin + (picture ? pictureAt(picture, 1200) : '/icons/icon-512.png')],
+    ...sharedPicture(origin + (picture ? shareAt(picture) : '/icons/share.jpg')),
     ...(product
       ? ([
           ['product:price:amount', priceShown(product).toFixed(2)],
@@ -109,6 +110,13 @@ function headOf({ shop, title, description, canonical, product, category }: Page
     ...describes,
     element('link', { rel: 'canonical', href: origin + canonical }),
     ...properties.map(([property, content]) => element('meta', { property, content })),
-    element('meta', { name: 'twitter:card', content: picture ? 'summary_large_image' : 'summary' }),
+    element('meta', { name: 'twitter:card', content: 'summary_large_image' }),
   ]
 }
+
+/** What a messenger shows; the shop's own cloth for a page without a picture. */
+const sharedPicture = (address: string): [name: string, content: string][] => [
+  ['og:image', address],
+  ['og:image:width', '1200'],
+  ['og:image:height', '630'],
+]

@@ -4,6 +4,7 @@ import { ownerOf } from '#api/http/owner.ts'
 import { route } from '#api/http/route.ts'
 import { id, page, pageOf } from '#api/http/rules.ts'
 import { addToWishlist, readWishlist, removeFromWishlist, takeAsRead } from '#api/wishlist/wishlist.ts'
+import { findWishlistLink, readSharedWishlist, shareWishlist, unshareWishlist } from '#api/wishlist/wishlist-links.ts'
 import { MOST_GATHERED } from '#sync/protocol/shop/cart.ts'
 import type { BodyOf } from '#sync/protocol/endpoints.ts'
 import type { UnavailableWish, WishChange, WishlistItem } from '#sync/protocol/shop/wishlist.ts'
@@ -62,6 +63,54 @@ export const wishlistRoutes = [
       await takeAsRead(ownerOf(session!))
       return { message: 'Your wishlist is up to date.' }
     },
+  ),
+
+  route(
+    'GET /api/wishlist/link',
+    {
+      summary: 'The link that shows the wish list to others; null if it is not shared.',
+      access: 'session',
+      reply: Joi.object({ url: Joi.string().allow(null).required() }),
+    },
+    async ({ session }) => ({ url: await findWishlistLink(ownerOf(session!)) }),
+  ),
+
+  route(
+    'POST /api/wishlist/link',
+    {
+      summary: 'Shares the wish list by a link; the same one each time.',
+      access: 'session',
+      status: 200,
+      idempotent: false,
+      reply: Joi.object({ url: Joi.string().required() }),
+    },
+    async ({ session }) => ({ url: await shareWishlist(ownerOf(session!)) }),
+  ),
+
+  route(
+    'DELETE /api/wishlist/link',
+    {
+      summary: 'Takes the link back; it shows nothing from then on.',
+      access: 'session',
+      reply: Joi.object({ message }),
+    },
+    async ({ session }) => {
+      await unshareWishlist(ownerOf(session!))
+      return { message: 'Your wishlist is no longer shared.' }
+    },
+  ),
+
+  route(
+    'GET /api/wishlist/shared/:token',
+    {
+      summary: "The products of a shared wish list, and its owner's first name.",
+      access: 'public',
+      reply: Joi.object({
+        first_name: Joi.string().allow(null).required(),
+        products: Joi.array().items(summaryReply).required(),
+      }),
+    },
+    ({ params }) => readSharedWishlist(params.token),
   ),
 
   route(

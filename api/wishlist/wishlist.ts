@@ -1,4 +1,6 @@
-import { listingCopy, listingsChanged, type Listing, type ListingCopy } from '#api/catalogue/listing-copy.ts'
+import { PRICE_FROM } from '#api/catalogue/describe-products.ts'
+import type { Listed } from '#api/catalogue-index/listings.ts'
+import { listingCopy, listingsChanged, type ListingCopy } from '#api/catalogue/listing-copy.ts'
 import { summaryText } from '#api/catalogue/summary-text.ts'
 import { execute, inTransaction, insertRow, select, selectOne } from '#api/db/database.ts'
 import { invalid, notFound } from '#api/errors.ts'
@@ -90,7 +92,7 @@ export const addToWishlist = (owner: Owner, product_id: number): Promise<Marked>
     const known = await findMarked(owner, product_id)
     if (known) return known
     const goods = await selectOne<{ price: number; in_stock: number; marked: number }>(
-      `SELECT p.retail_price - p.discount AS price,
+      `SELECT ${PRICE_FROM} AS price,
       EXISTS (SELECT 1 FROM product_variations v WHERE v.product_id = p.id AND v.on_hand > v.reserved) AS in_stock,
       (SELECT COUNT(*) FROM wishlist_items WHERE ${ownedBy(owner)}) AS marked
     FROM products p WHERE p.id = :product_id AND p.status_code = 'LIVE' AND p.deleted_at IS NULL`,
@@ -98,7 +100,7 @@ export const addToWishlist = (owner: Owner, product_id: number): Promise<Marked>
     )
     if (!goods) throw invalid({ product_id: ['This product is not for sale.'] })
     const { price, in_stock, marked } = goods
-    if (marked >= MOST_GATHERED) throw invalid({ product_id: [`A wishlist holds ${MOST_GATHERED} products at most.`] })
+    if (marked >= MOST_GATHERED) throw invalid({ product_id: [`A wishlist can hold up to ${MOST_GATHERED} products.`] })
     return { id: await insertRow('wishlist_items', { ...owner, product_id, price, in_stock }), product_id }
   })
 
@@ -138,15 +140,15 @@ async function copyWith(marked: readonly Marked[]): Promise<ListingCopy> {
   return listingCopy()
 }
 
-function itemText(item: Known, { listings, names }: ListingCopy): string | null {
+function itemText(item: Known, copy: ListingCopy): string | null {
   const { id, product_id } = item
-  const listing = listings.get(product_id)
+  const listing = copy.listings.get(product_id)
   return listing
-    ? `{"id":${id},"product_id":${product_id},"changes":${JSON.stringify(changesOf(item, listing))},"product":${summaryText(listing, names, true)}}`
+    ? `{"id":${id},"product_id":${product_id},"changes":${JSON.stringify(changesOf(item, listing))},"product":${summaryText(listing, copy, true)}}`
     : null
 }
 
-function changesOf({ price, in_stock }: Known, listing: Listing): WishChange[] {
+function changesOf({ price, in_stock }: Known, listing: Listed): WishChange[] {
   const now = toCedis(listing.price)
   return [
     ...(price === null || isSamePrice(price, now) ? [] : [{ code: 'price', was: price, now } as const]),

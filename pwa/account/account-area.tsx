@@ -1,3 +1,4 @@
+import Bell from 'lucide-react/icons/bell'
 import ClipboardList from 'lucide-react/icons/clipboard-list'
 import MapPin from 'lucide-react/icons/map-pin'
 import TicketPercent from 'lucide-react/icons/ticket-percent'
@@ -17,6 +18,7 @@ const PLACES = [
   { to: '/account-area/refunds', name: words.refunds, Icon: Undo },
   { to: '/account-area/addresses', name: words.addresses, Icon: MapPin },
   { to: '/account-area/coupons', name: words.coupons, Icon: TicketPercent },
+  { to: '/account-area/alerts', name: words.alerts, Icon: Bell },
   { to: '/account-area/details', name: words.details, Icon: UserRound },
 ]
 

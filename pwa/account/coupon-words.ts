@@ -29,7 +29,7 @@ export function conditions({
     expires_on ? `Until ${formatDay(`${expires_on}T12:00:00`)}` : 'No expiry',
     ...(max_usage
       ? [
-          `For the next ${formatCount(max_usage - current_usage)} ${max_usage - current_usage === 1 ? 'order that uses it' : 'orders that use it'}`,
+          `Valid for ${formatCount(max_usage - current_usage)} more ${max_usage - current_usage === 1 ? 'order' : 'orders'}`,
         ]
       : []),
     ...(max_per_customer
@@ -42,4 +42,4 @@ export function conditions({
 export const copy = 'Copy'
 export const copyWhich = (code: string) => `Copy ${code}`
 export const copied = 'Copied'
-export const isCopied = (code: string) => `${code} is copied`
+export const isCopied = (code: string) => `${code} copied`

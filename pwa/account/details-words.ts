@@ -13,7 +13,7 @@ export const password = 'Password'
 export const presentPassword = 'Current password'
 export const newPassword = 'New password'
 export const passwordLength = '8 characters or more'
-export const sameAgain = 'The same again'
+export const sameAgain = 'Repeat new password'
 export const changePassword = 'Change password'
 
 export const whereSignedIn = 'Signed-in devices'
@@ -29,9 +29,8 @@ export const yourData = 'Your data'
 export const isYours = 'Download everything we store about you, as a file that other programs can read.'
 export const download = 'Download my data'
 export const worksHere =
-  'You are staff. Ask an administrator to make you a customer first, then you can delete your account.'
-export const canBeErased =
-  'You can delete your account. By law we keep your orders in our books, but without anything that identifies you.'
+  'Staff cannot delete their own account. Ask an administrator to change your role to customer first.'
+export const canBeErased = 'You can delete your account. By law we keep your orders, without your personal details.'
 export const eraseMine = 'Delete my account'
 
 export const eraseYours = 'Delete your account?'

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useParams } from 'react-router-dom'
 import { idIn } from '#pwa/lib/id-in.ts'
 import { useTitle } from '#pwa/browser/title.ts'
@@ -32,13 +32,20 @@ export function OrderView() {
     return error ? (
       <LoadError what={words.yourOrder} message={error.message} again={() => void refetch()} />
     ) : (
-      <Loader rows={8} height={44} />
+      <Loading />
     )
   return <Shown key={order.id} order={order} door={door} />
 }
 
+const Loading = () => <Loader rows={8} height={44} />
+
+/** With the returns from the start: lines, buttons and a list come from them, and would move the page. */
 function Shown({ order, door }: { order: OwnOrder; door: Door }) {
-  const refunds = useReturns(order).data?.refunds.data
+  const { data, isLoading } = useReturns(order)
+  const [isKnown, setKnown] = useState(!isLoading)
+  if (!isKnown && !isLoading) setKnown(true)
+  const refunds = data?.refunds.data
+  if (!isKnown) return <Loading />
   return (
     <OwnOrderView order={order} door={door} refunds={refunds} actions={<Actions order={order} />}>
       <Returns order={order} />

@@ -3,6 +3,7 @@ import type { Workbox } from 'workbox-window'
 import { drainLock, OUTBOX } from '#sync/till/drain-lock.ts'
 import { nullOnNetworkError } from '#sync/till/network.ts'
 import { signedIn } from '../session/session.ts'
+import { keepSeen } from './keep-seen.ts'
 import { isThrifty } from './thrift.ts'
 
 /** Why an update must wait: an open cart, a running drain. Callers add and remove reasons with `holdUpdate`. */
@@ -49,15 +50,17 @@ function tellOtherTabs(held: boolean) {
 export const updateWaits = (worker: WaitingWorker | null) => store.set(waiting, worker)
 
 /**
- * The result of accepting an update: it comes, or a cart is open in some tab, or sales were still being sent at the
- * time-out.
+ * The result of accepting an update: a cart is open in some tab, or sales were still being sent at the time-out, or the
+ * browser keeps the new worker waiting. An update that comes reloads the page before there is a result.
  */
-export type Update = 'comes' | 'selling' | 'sending'
+export type Update = 'selling' | 'sending' | 'kept'
 
 const DRAIN_PATIENCE_MS = 60_000
-/** The cart of a finished sale may still hold its lock. */
-const CART_PATIENCE_MS = 1000
+/** The cart of a finished sale, or a drain that has just ended, may still hold its lock. */
+const CART_PATIENCE_MS = 3000
 const TAKE_OVER_MS = 10_000
+/** The old worker may have begun another answer since it was asked to make way. */
+const ASK_AGAIN_MS = 1000
 
 /**
  * Lets the new build take over and reloads. Waits for a running drain and prevents a new one; does not wait for an open
@@ -73,18 +76,26 @@ export const acceptUpdate = async (): Promise<Update> =>
 /** Runs work with an exclusive lock; null if the lock was not free in time. */
 const alone = <Done>(name: string, patience_ms: number, work: () => Promise<Done>): Promise<Done | null> =>
   navigator.locks.request(name, { signal: AbortSignal.timeout(patience_ms) }, work).catch((error: unknown) => {
-    if (error instanceof DOMException && error.name === 'TimeoutError') return null
-    throw error
+    if (!(error instanceof DOMException && error.name === 'TimeoutError')) throw error
+    // A page that stood still sees its time run out first, and only then that the lock had been free all along.
+    return navigator.locks.request(name, { ifAvailable: true }, lock => (lock ? work() : null))
   })
 
 /** The page reloads before this resolves, unless the browser keeps the new worker waiting. */
-const takeOver = (): Promise<'comes'> =>
+const takeOver = (): Promise<'kept'> =>
   new Promise(resolve => {
     const worker = store.get(waiting)
+    const ask = () => {
+      worker?.messageSkipWaiting()
+      navigator.serviceWorker?.controller?.postMessage({ type: 'MAKE_WAY' })
+    }
     worker?.addEventListener('controlling', reloadWhenFree)
-    worker?.messageSkipWaiting()
-    navigator.serviceWorker?.controller?.postMessage({ type: 'MAKE_WAY' })
-    setTimeout(resolve, TAKE_OVER_MS, 'comes')
+    ask()
+    const asking = setInterval(ask, ASK_AGAIN_MS)
+    setTimeout(() => {
+      clearInterval(asking)
+      resolve('kept')
+    }, TAKE_OVER_MS)
   })
 
 /** A cart may have been opened since the update was accepted. */
@@ -109,7 +120,10 @@ export async function registerWorker(): Promise<void> {
   const registration = await navigator.serviceWorker.register(WORKER).catch(nullOnNetworkError)
   if (!registration) return
   setInterval(() => void registration.update().catch(nullOnNetworkError), HOUR_MS)
-  if (!registration.active) await anotherOf(registration)
+  if (!registration.active) {
+    void keepSeen()
+    await anotherOf(registration)
+  }
   await follow().catch(nullOnNetworkError)
 }
 

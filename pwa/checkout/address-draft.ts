@@ -19,8 +19,8 @@ export const recipientFrom = ({ first_name, last_name, phone }: Address) =>
 export const isAt = (typed: Draft, address: Address) =>
   Object.entries(placeFrom(address)).every(([name, value]) => typed[name as keyof Draft] === value)
 
-export const isPlaceEmpty = ({ shipping_region_code, shipping_address }: Draft) =>
-  shipping_region_code === '' && shipping_address === ''
+/** Nothing was typed; a region may be remembered from another page. */
+export const isPlaceEmpty = ({ shipping_address }: Draft) => shipping_address === ''
 
 /** The contact details to fill in for a customer who has typed nothing yet. */
 export function personFrom({ name, email, phone }: Pick<User, 'name' | 'email' | 'phone'>): Partial<Draft> {

@@ -1,4 +1,7 @@
 import type { ComponentProps } from 'react'
+import { NotReached } from '#pwa/delivery/not-reached.tsx'
+import { regionOf } from '#pwa/delivery/estimate-words.ts'
+import { isStationOnly, unreached, useReach } from '#pwa/delivery/use-reach.ts'
 import { useApi } from '#pwa/lib/use-api.ts'
 import * as deliveryWords from '#pwa/orders/delivery-words.ts'
 import { PLACES_STALE_MS } from '#pwa/orders/place-names.ts'
@@ -7,7 +10,7 @@ import { Alert } from '#pwa/ui/alert.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { SelectField, TextAreaField } from '#pwa/ui/field.tsx'
 import * as uiWords from '#pwa/ui/ui-words.ts'
-import type { DeliveryZone } from '#sync/protocol/entities/delivery-zone.ts'
+import { isStation, type DeliveryZone } from '#sync/protocol/entities/delivery-zone.ts'
 import { formatCedis } from '#sync/protocol/money.ts'
 import { RIDER_REGION } from '#sync/protocol/shipping.ts'
 import * as words from './checkout-words.ts'
@@ -30,23 +33,22 @@ interface Props {
 export function DeliveryFields({ zones, country, region, zone, address }: Props) {
   const country_code = country.value
   const countries = useApi('GET /api/checkout/countries', { query: { per_page: 100 } }, { staleTime: PLACES_STALE_MS })
-  const regions = useApi(
-    'GET /api/checkout/regions',
-    { query: { country_code, per_page: 100 } },
-    { staleTime: PLACES_STALE_MS },
-  )
-  const ofCountry = regions.data?.regions.filter(each => each.country_code === country_code)
+  const { regions, isError, again: regionsAgain } = useReach()
+  const ofCountry = regions?.filter(each => each.country_code === country_code)
+  const beyond = unreached(regions, region.value)
+  const chosen = zones.data?.find(({ code }) => code === zone.value)
   const isByRider = region.value === RIDER_REGION
-  const again = [countries, regions].filter(({ isError, data }) => isError && !data)
+  const isCountryUnread = countries.isError && !countries.data
   return (
     <>
-      {again.length > 0 && (
+      {(isError || isCountryUnread) && (
         <Alert kind="bad" title={placeWords.placesUnread}>
           <Button
             type="button"
             kind="secondary"
             onClick={() => {
-              for (const { refetch } of again) void refetch()
+              if (isError) regionsAgain()
+              if (isCountryUnread) void countries.refetch()
             }}
           >
             {uiWords.tryAgain}
@@ -65,45 +67,36 @@ export function DeliveryFields({ zones, country, region, zone, address }: Props)
         </SelectField>
         <SelectField label={placeWords.region} {...region} autoComplete="address-level1">
           <option value="">{ofCountry ? placeWords.chooseRegion : placeWords.loading}</option>
-          {ofCountry?.map(({ code, name }) => (
-            <option key={code} value={code}>
-              {name}
+          {ofCountry?.map(each => (
+            <option key={each.region_code} value={each.region_code}>
+              {regionOf(each)}
             </option>
           ))}
         </SelectField>
       </div>
-      {region.value && (
-        <SelectField label={placeWords.zone} {...zone} required={!isByRider} disabled={!zones.data}>
-          <option value="">
-            {zones.data?.length === 0
-              ? words.noZone
-              : zones.data
-                ? placeWords.chooseZone
-                : zones.isError
-                  ? words.zonesUnread
-                  : placeWords.loading}
-          </option>
-          {zones.data?.map(each => (
-            <option key={each.code} value={each.code}>
-              {zoneWords(each)}
-            </option>
-          ))}
-        </SelectField>
+      {beyond && regions ? (
+        <NotReached region={beyond} regions={regions} onChoose={value => region.onChange({ target: { value } })} />
+      ) : (
+        region.value && (
+          <>
+            <ZoneField zones={zones} zone={zone} isRequired={!isByRider} />
+            {isByRider && <p className={styles.hint}>{deliveryWords.paidToRider}</p>}
+          </>
+        )
       )}
-      {zones.isError && !zones.data && (
-        <Button type="button" kind="secondary" onClick={zones.again}>
-          {words.readZonesAgain}
-        </Button>
-      )}
-      {isByRider && <p className={styles.hint}>{deliveryWords.paidToRider}</p>}
-      <TextAreaField
-        label={words.address}
-        {...address}
-        autoComplete="street-address"
-        maxLength={500}
-        required
-        hint={words.addressHint}
-      />
+      {!beyond &&
+        (isStation(chosen) || isStationOnly(regions, region.value) ? (
+          <p className={styles.hint}>{words.atStation(chosen?.locations ?? '')}</p>
+        ) : (
+          <TextAreaField
+            label={words.address}
+            {...address}
+            autoComplete="street-address"
+            maxLength={500}
+            required
+            hint={words.addressHint}
+          />
+        ))}
     </>
   )
 }
@@ -113,3 +106,42 @@ const zoneWords = (zone: DeliveryZone) =>
   [placeWords.zoneOf(zone), zone.region_code !== RIDER_REGION && `· ${formatCedis(zone.cost)}`]
     .filter(Boolean)
     .join(' ')
+
+interface ZoneProps {
+  zones: Props['zones']
+  zone: Field
+  isRequired: boolean
+}
+
+/** The zones of a region; those at a station are a group of their own. */
+function ZoneField({ zones, zone, isRequired }: ZoneProps) {
+  const doors = zones.data?.filter(each => !isStation(each)) ?? []
+  const stations = zones.data?.filter(isStation) ?? []
+  return (
+    <>
+      <SelectField label={placeWords.zone} {...zone} required={isRequired} disabled={!zones.data}>
+        <option value="">
+          {zones.data ? placeWords.chooseZone : zones.isError ? words.zonesUnread : placeWords.loading}
+        </option>
+        <Options zones={doors} />
+        {stations.length > 0 && (
+          <optgroup label={words.stations}>
+            <Options zones={stations} />
+          </optgroup>
+        )}
+      </SelectField>
+      {zones.isError && !zones.data && (
+        <Button type="button" kind="secondary" onClick={zones.again}>
+          {words.readZonesAgain}
+        </Button>
+      )}
+    </>
+  )
+}
+
+const Options = ({ zones }: { zones: readonly DeliveryZone[] }) =>
+  zones.map(each => (
+    <option key={each.code} value={each.code}>
+      {zoneWords(each)}
+    </option>
+  ))

@@ -20,6 +20,8 @@ export interface Draft {
   shipping_additional_details: string
   /** Saves the address in the customer's address book. */
   save_address: boolean
+  /** Asks for the newsletter once the order is placed. */
+  newsletter: boolean
 }
 
 export const EMPTY: Draft = {
@@ -34,6 +36,7 @@ export const EMPTY: Draft = {
   shipping_address: '',
   shipping_additional_details: '',
   save_address: false,
+  newsletter: false,
 }
 
 const inThisTab = <Value>() => createJSONStorage<Value>(() => globalThis.sessionStorage)
@@ -61,7 +64,7 @@ export function withChange(before: Draft, change: Partial<Draft>): Draft {
 
 /** The order to send; the totals are those the shopper has seen and accepts. */
 export function submissionOf(
-  { save_address: _, ...typed }: Draft,
+  { save_address: _, newsletter: _asked, ...typed }: Draft,
   seen: { totals: Totals; coupon: CheckoutCoupon | null },
 ): OrderSubmission & Totals {
   const isDelivered = typed.delivery_method_code === 'delivery'

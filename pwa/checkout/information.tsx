@@ -1,14 +1,21 @@
+import { useAtom } from 'jotai'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
+import { ahead } from '#pwa/browser/thrift.ts'
+import { chosenPlace } from '#pwa/delivery/chosen-place.ts'
+import { isStationOnly, unreached, useReach } from '#pwa/delivery/use-reach.ts'
 import { session } from '#pwa/session/session.ts'
 import { useFirstError } from '#pwa/forms/use-first-error.ts'
 import * as orderingWords from '#pwa/orders/ordering-words.ts'
 import { ErrorList } from '#pwa/ui/alert.tsx'
+import { CheckField } from '#pwa/ui/check-field.tsx'
 import { Button, ButtonLink } from '#pwa/ui/button.tsx'
 import { FieldGrid, TextAreaField, TextField } from '#pwa/ui/field.tsx'
+import { isStation, type DeliveryZone } from '#sync/protocol/entities/delivery-zone.ts'
 import { AddressBook } from './address-book.tsx'
 import { isPersonEmpty, personFrom } from './address-draft.ts'
-import { checkInformation, phoneRules, type FieldErrors } from './check-information.ts'
+import { phoneRules } from '#pwa/lib/phone-rules.ts'
+import { checkInformation, type FieldErrors } from './check-information.ts'
 import * as words from './checkout-words.ts'
 import styles from './checkout.module.css'
 import { DeliveryFields } from './delivery-fields.tsx'
@@ -18,11 +25,16 @@ import { OrderSummary } from './order-summary.tsx'
 import { PickUpPlace } from './pick-up-place.tsx'
 import { useCheckout } from './use-checkout.ts'
 
+/** The next step also opens if the network goes away before it. */
+const fetchReview = () => import('./review.tsx')
+
 /** The first step: contact and delivery. This tab keeps what is typed. */
 export function Information() {
   const { typed, type, ...rest } = useCheckout()
-  const { errors, forgive, busy, form, onSubmit } = useInformation(typed)
+  const { errors, forgive, busy, form, onSubmit } = useInformation(typed, rest.zone)
   useKnownPerson(typed, type)
+  useChosenPlace(typed, type)
+  useEffect(() => ahead(fetchReview), [])
   const field = <Name extends TextName>(name: Name) => ({
     name,
     value: typed[name],
@@ -38,6 +50,25 @@ export function Information() {
       <form ref={form} className={styles.form} noValidate onSubmit={onSubmit} aria-label={words.information}>
         {Object.keys(errors).length > 0 && (
           <ErrorList messages={Object.values(errors).flatMap(messages => messages.slice(0, 1))} />
+        )}
+        <DeliveryMethod
+          value={typed.delivery_method_code}
+          onChoose={delivery_method_code => type({ delivery_method_code })}
+        />
+        {isDelivered ? (
+          <section className={styles.part}>
+            <h2>{words.whereTo}</h2>
+            <AddressBook typed={typed} type={type} />
+            <DeliveryFields
+              zones={rest.zones}
+              country={field('shipping_country_code')}
+              region={field('shipping_region_code')}
+              zone={field('shipping_delivery_zone_code')}
+              address={field('shipping_address')}
+            />
+          </section>
+        ) : (
+          <PickUpPlace shop={rest.shop} />
         )}
         <section className={styles.part}>
           <h2>{words.whoOrders}</h2>
@@ -78,26 +109,13 @@ export function Information() {
               hint={words.emailHint}
             />
           </div>
+          <CheckField
+            label={words.newsletter}
+            name="newsletter"
+            checked={typed.newsletter}
+            onChange={({ target }) => type({ newsletter: target.checked })}
+          />
         </section>
-        <DeliveryMethod
-          value={typed.delivery_method_code}
-          onChoose={delivery_method_code => type({ delivery_method_code })}
-        />
-        {isDelivered ? (
-          <section className={styles.part}>
-            <h2>{words.whereTo}</h2>
-            <AddressBook typed={typed} type={type} />
-            <DeliveryFields
-              zones={rest.zones}
-              country={field('shipping_country_code')}
-              region={field('shipping_region_code')}
-              zone={field('shipping_delivery_zone_code')}
-              address={field('shipping_address')}
-            />
-          </section>
-        ) : (
-          <PickUpPlace shop={rest.shop} />
-        )}
         <FieldGrid>
           <TextAreaField label={words.additionalNotes} {...field('shipping_additional_details')} maxLength={1000} />
         </FieldGrid>
@@ -123,13 +141,28 @@ function useKnownPerson(typed: Draft, type: (change: Partial<Draft>) => void) {
   }, [typed, type])
 }
 
+/** Starts with the region that was chosen on another page, and remembers the one chosen here. */
+function useChosenPlace(typed: Draft, type: (change: Partial<Draft>) => void) {
+  const [chosen, choose] = useAtom(chosenPlace)
+  const isDone = useRef(false)
+  const { shipping_region_code: region_code, shipping_delivery_zone_code: zone_code } = typed
+  useEffect(() => {
+    if (!isDone.current && region_code === '' && chosen.region_code !== '')
+      type({ shipping_region_code: chosen.region_code, shipping_delivery_zone_code: chosen.zone_code })
+    else if (region_code !== '' && (region_code !== chosen.region_code || zone_code !== chosen.zone_code))
+      choose({ region_code, zone_code })
+    isDone.current = true
+  }, [region_code, zone_code, chosen, choose, type])
+}
+
 type TextName = Exclude<
   { [Name in keyof Draft]: Draft[Name] extends string ? Name : never }[keyof Draft],
   'delivery_method_code'
 >
 
 /** Checks the input, and continues if it is valid. Also shows errors that the shop found at the next step. */
-function useInformation(typed: Draft) {
+function useInformation(typed: Draft, zone: DeliveryZone | null) {
+  const { regions } = useReach(typed.delivery_method_code === 'delivery')
   const navigate = useNavigate()
   const sent = (useLocation().state as { errors?: FieldErrors } | null)?.errors
   const [found, find] = useState<FieldErrors>(sent ?? {})
@@ -145,7 +178,9 @@ function useInformation(typed: Draft) {
   const onSubmit = async (event: FormEvent) => {
     event.preventDefault()
     setBusy(true)
-    const wrong = checkInformation(typed, await phoneRules())
+    const atStation = isStation(zone) || isStationOnly(regions, typed.shipping_region_code)
+    const beyond = unreached(regions, typed.shipping_region_code)?.name
+    const wrong = checkInformation(typed, { readPhone: await phoneRules(), atStation, beyond })
     setBusy(false)
     find(wrong)
     setForgiven([])

@@ -9,6 +9,6 @@ export const changeOrder = 'Change the order'
 
 export const thanks = 'Thank you. Your order is complete.'
 export const confirmationTo = (email: string) => `A confirmation is on its way to ${email}.`
-export const keptLink = 'Keep this link to follow your order.'
+export const keptLink = 'Save this link to track your order.'
 export const seeOrder = 'See your order'
 export const continueShopping = 'Continue shopping'

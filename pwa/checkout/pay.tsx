@@ -1,7 +1,7 @@
-import { useEffect, useMemo, useRef } from 'react'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { Navigate, useMatch, useSearchParams } from 'react-router-dom'
 import { CancelledNote } from '#pwa/orders/cancelled-note.tsx'
-import { doorTo } from '#pwa/orders/open-order.ts'
+import { doorTo, payLinkTo } from '#pwa/orders/open-order.ts'
 import { useOrder, type Door } from '#pwa/orders/order-door.ts'
 import { OrderLines } from '#pwa/orders/order-lines.tsx'
 import { OrderingSteps } from '#pwa/orders/ordering-steps.tsx'
@@ -14,6 +14,7 @@ import { Button, ButtonLink } from '#pwa/ui/button.tsx'
 import page from '#pwa/ui/page.module.css'
 import { Loader } from '#pwa/ui/skeleton.tsx'
 import * as uiWords from '#pwa/ui/ui-words.ts'
+import type { Payment } from '#sync/protocol/shop/checkout.ts'
 import type { OwnOrder } from '#sync/protocol/shop/order-view.ts'
 import { destinationOf } from '#sync/protocol/shipping.ts'
 import { takeOver } from './fresh-payment.ts'
@@ -27,7 +28,9 @@ const LOOK_AGAIN_MS = 8000
 /** The last step: the order waits for payment. The provider's own page also returns here. */
 export function Pay() {
   const id = Number(useSearchParams()[0].get('order'))
+  const link = useMatch('/checkout/return') ? payLinkTo(id) : null
   if (!Number.isInteger(id) || id < 1) return <Navigate to="/checkout" replace />
+  if (link) return <Navigate to={`/pay/${link}`} replace />
   return (
     <div className={page.page}>
       <Waiting key={id} id={id} />
@@ -44,7 +47,8 @@ function Waiting({ id }: { id: number }) {
     refetch,
   } = useOrder(door, { again: ({ status_code }) => status_code === 'UNPAID' && LOOK_AGAIN_MS })
   const payment = usePayment(door)
-  useBeginning({ id, isReturn, payment })
+  useReturn(isReturn, payment)
+  const given = useCallback(() => takeOver(id), [id])
   if (!order)
     return error ? (
       <Alert kind="bad" title={words.unread}>
@@ -59,33 +63,30 @@ function Waiting({ id }: { id: number }) {
   if (order.status_code === 'CANCELLED')
     return <CancelledNote order={order} action={<ButtonLink to="/cart">{words.goToBag}</ButtonLink>} />
   return order.status_code === 'UNPAID' ? (
-    <ToPay {...{ order, door, payment }} />
+    <ToPay {...{ order, door, payment, given }} />
   ) : (
     <OrderDone order={order} token={door.token} />
   )
 }
 
-/** Opens the payment that came with the order; after the provider's own page, asks for its result. */
-function useBeginning({
-  id,
-  isReturn,
-  payment: { pay, check },
-}: {
-  id: number
-  isReturn: boolean
-  payment: ReturnType<typeof usePayment>
-}) {
-  const hasBegun = useRef(false)
+/** After the provider's own page, asks for its result. */
+function useReturn(isReturn: boolean, { check }: ReturnType<typeof usePayment>) {
+  const hasAsked = useRef(false)
   useEffect(() => {
-    if (hasBegun.current) return
-    hasBegun.current = true
-    const given = takeOver(id)
-    if (given) void pay(given)
-    else if (isReturn) void check('returned')
-  }, [id, isReturn, pay, check])
+    if (!isReturn || hasAsked.current) return
+    hasAsked.current = true
+    void check('returned')
+  }, [isReturn, check])
 }
 
-const ToPay = ({ order, door, payment }: { order: OwnOrder; door: Door; payment: ReturnType<typeof usePayment> }) => (
+interface ToPayProps {
+  order: OwnOrder
+  door: Door
+  payment: ReturnType<typeof usePayment>
+  given: () => Payment | null
+}
+
+const ToPay = ({ order, door, payment, given }: ToPayProps) => (
   <>
     <header className={styles.head}>
       <h1>{words.payForOrder}</h1>
@@ -96,7 +97,7 @@ const ToPay = ({ order, door, payment }: { order: OwnOrder; door: Door; payment:
         <p className={styles.number}>
           {orderingWords.orderNumber} <strong>{order.number}</strong>
         </p>
-        <PaymentPanel {...{ order, door, payment }} />
+        <PaymentPanel {...{ order, door, payment, given }} />
         <div className={styles.ways}>
           {door.id !== null && (
             <ButtonLink to="/checkout/review" kind="quiet">
@@ -111,7 +112,7 @@ const ToPay = ({ order, door, payment }: { order: OwnOrder; door: Door; payment:
       <section className={styles.card}>
         <h2>{orderingWords.yourOrder}</h2>
         <OrderLines items={order.items} />
-        <TotalsList totals={order} destination={destinationOf(order)} code={order.coupon_code} />
+        <TotalsList totals={order} destination={destinationOf(order)} code={order.coupon_code} gift={order.gift} />
       </section>
     </div>
   </>

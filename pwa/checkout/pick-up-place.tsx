@@ -1,5 +1,5 @@
 import ExternalLink from 'lucide-react/icons/external-link'
-import { directionsTo } from '#pwa/browser/directions.ts'
+import { directionsTo } from '#pwa/browser/outward-links.ts'
 import type { ShopInfo } from '#sync/protocol/shop/shop.ts'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import * as words from './checkout-words.ts'

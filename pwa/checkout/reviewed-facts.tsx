@@ -2,7 +2,7 @@ import { useApi } from '#pwa/lib/use-api.ts'
 import * as deliveryWords from '#pwa/orders/delivery-words.ts'
 import { Link } from '#pwa/ui/link.tsx'
 import type { ShopInfo } from '#sync/protocol/shop/shop.ts'
-import type { DeliveryZone } from '#sync/protocol/entities/delivery-zone.ts'
+import { isStation, type DeliveryZone } from '#sync/protocol/entities/delivery-zone.ts'
 import { isAgreedWithRider } from '#sync/protocol/shipping.ts'
 import * as checkoutWords from './checkout-words.ts'
 import type { Draft } from './draft.ts'
@@ -65,7 +65,7 @@ function Delivered({ typed, zone }: { typed: Draft; zone: DeliveryZone | null })
   const region = regions?.find(({ code }) => code === typed.shipping_region_code)
   return (
     <>
-      <p className={styles.words}>{typed.shipping_address}</p>
+      <p className={styles.words}>{isStation(zone) ? zone?.locations : typed.shipping_address}</p>
       <p>{[zone?.name, region?.name ?? typed.shipping_region_code, region?.country.name].filter(Boolean).join(', ')}</p>
       {isAgreedWithRider(destinationOf(typed, zone)) && <p className={styles.soft}>{deliveryWords.paidToRider}</p>}
     </>

@@ -30,7 +30,10 @@ export function useOrdering() {
   function goOn({ order: placed, payment }: Placed, typed: Draft): void {
     keepOrder(rememberOrder(placed), placed)
     if (payment) handOver(placed.id, payment)
-    if (typed.save_address && typed.delivery_method_code === 'delivery') void saveAddress(typed)
+    if (typed.save_address && typed.delivery_method_code === 'delivery' && typed.shipping_address.trim())
+      void saveAddress(typed)
+    // The order is placed even if this fails.
+    if (typed.newsletter) void api('POST /api/newsletter', { body: { email: typed.email.trim() } }).catch(ignoreRefusal)
     void navigate(`/checkout/pay?order=${placed.id}`)
   }
 

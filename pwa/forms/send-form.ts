@@ -1,5 +1,5 @@
 import { refusalFrom } from '../lib/api-error.ts'
-import { newIntent, noReply, pathWith } from '../lib/api.ts'
+import { newIntent, noReply, pathWith, resting } from '../lib/api.ts'
 import { session } from '../session/session.ts'
 import { isProved } from '../session/step-up.ts'
 import type { EndpointName, ParamsOf, ReplyOf } from '#sync/protocol/endpoints.ts'
@@ -27,7 +27,7 @@ export async function sendForm<N extends PostName>(
   name: N,
   { key = newIntent(), ...rest }: Sending<N>,
 ): Promise<ReplyOf<N>> {
-  if (session.token() === null) await session.renew()
+  if (session.token() === null && (await session.renew()) === 'resting') throw resting()
   const reply = await post(name, { key, ...rest })
   const known =
     (reply.status === 401 || reply.status === 419) && (await session.refresh())

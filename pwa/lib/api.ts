@@ -1,9 +1,10 @@
+import { getDefaultStore } from 'jotai'
 import type { BodyOf, EndpointName, ParamsOf, QueryOf, ReplyOf } from '#sync/protocol/endpoints.ts'
 import { KEPT_AT, STALE } from '#sync/protocol/shop/catalogue.ts'
 import { nullOnNetworkError } from '#sync/till/network.ts'
 import { ApiError, refusalFrom } from './api-error.ts'
 import * as words from './call-words.ts'
-import { isGuest, isKnown, session, welcomeGuest } from '../session/session.ts'
+import { isGuest, isKnown, isResting, session, welcomeGuest } from '../session/session.ts'
 import { hearTime } from './shop-time.ts'
 import { isProved } from '../session/step-up.ts'
 
@@ -23,6 +24,8 @@ export interface MayBeKept {
   /** The shop answered from memory: the data may have changed. */
   is_stale?: true
 }
+
+const store = getDefaultStore()
 
 type Rest<N extends EndpointName> = {} extends RequestOf<N> ? [request?: RequestOf<N>] : [request: RequestOf<N>]
 
@@ -54,19 +57,33 @@ export async function apiFile<N extends EndpointName>(
  * Public replies. Requested without a token, because for offline use this device may store only replies that are the
  * same for everyone. The wishlist says which hearts are filled.
  */
-const TOLD_TO_ALL: ReadonlySet<EndpointName> = new Set([
+export const TOLD_TO_ALL: ReadonlySet<EndpointName> = new Set([
   'GET /api/shop',
   'GET /api/products',
   'GET /api/products/:id',
   'GET /api/categories',
+  'GET /api/checkout/delivery/reach',
 ])
+
+/** Calls that begin a session: they need none, and take the place of one that rests. */
+const ENTRANCES: ReadonlySet<EndpointName> = new Set([
+  'POST /api/login',
+  'POST /api/login/second-factor',
+  'POST /api/register',
+  'POST /api/guest',
+])
+
+/** Whether nothing may go along that belongs to the session, its cookie included: it is another person's. */
+const isAlone = ({ isEntrance }: Call) => store.get(isResting) && !isEntrance
 
 /** `make` prepares the call, and prepares it again after a second factor, with a new time-out. */
 async function ask(make: () => Call): Promise<Response> {
   const call = make()
   if (call.isToldToAll) return send(call)
+  if (isAlone(call) && call.method !== 'GET') throw resting()
   if (session.token() === null && isKnown()) await session.renew()
   const first = await send(call)
+  if (isAlone(call) && isRefused(first)) throw resting()
   const reply = isRefused(first) && isKnown() && (await renew(call)) ? await send(call) : first
   return reply.status === 403 && (await isProved(reply)) ? send(make()) : reply
 }
@@ -85,6 +102,7 @@ interface Call {
   body: BodyInit | null
   signal: AbortSignal
   isToldToAll: boolean
+  isEntrance: boolean
 }
 interface Loose {
   params?: object | undefined
@@ -109,7 +127,7 @@ function prepare(
     timeOut: ms = body instanceof FormData ? FILE_TIME_OUT_MS : TIME_OUT_MS,
   }: Loose,
 ): Call {
-  const [method = 'GET', path = ''] = name.split(' ')
+  const [method = 'GET'] = name.split(' ')
   const headers: Record<string, string> = { accept: 'application/json' }
   if (method === 'POST') headers['idempotency-key'] = key ?? newIntent()
   const isForm = body instanceof FormData
@@ -119,11 +137,16 @@ function prepare(
     method,
     headers,
     isToldToAll: TOLD_TO_ALL.has(name),
-    url: pathWith(path, params) + searchOf(query),
+    isEntrance: ENTRANCES.has(name),
+    url: addressOf(name, params, query),
     body: body === undefined ? null : isForm ? body : JSON.stringify(body),
     signal: signal ? AbortSignal.any([signal, timeOut]) : timeOut,
   }
 }
+
+/** The address of a call. */
+export const addressOf = (name: EndpointName, params: object, query: object) =>
+  pathWith(name.slice(name.indexOf(' ') + 1), params) + searchOf(query)
 
 /** '/api/products/7' from '/api/products/:id'. */
 export const pathWith = (path: string, params: object) =>
@@ -143,10 +166,12 @@ export function searchOf(query: object): string {
   return search.size > 0 ? `?${search}` : ''
 }
 
-function send({ method, url, headers, body, signal, isToldToAll }: Call): Promise<Response> {
+function send(call: Call): Promise<Response> {
+  const { method, url, headers, body, signal, isToldToAll } = call
   const token = isToldToAll ? null : session.token()
   const all = token ? { ...headers, authorization: `Bearer ${token}` } : headers
-  return fetch(url, { method, headers: all, body, signal, cache: 'no-store' }).then(heard, asNoReply)
+  const credentials = isAlone(call) ? 'omit' : 'same-origin'
+  return fetch(url, { method, headers: all, body, signal, credentials, cache: 'no-store' }).then(heard, asNoReply)
 }
 
 function heard(reply: Response): Response {
@@ -163,6 +188,9 @@ async function renew({ method }: Call): Promise<boolean> {
   if (renewal === 'refused' && isGuest()) await enterAsGuest()
   return renewal === 'renewed' || method === 'GET'
 }
+
+/** The call needs a session, and the person who stands here by PIN has none. */
+export const resting = () => new ApiError(401, { code: 'session_rests', message: words.needsPassword })
 
 /** No reply came. */
 export const noReply = () => new ApiError(0, { code: 'unavailable', message: words.notReached })

@@ -2,7 +2,8 @@
 
 export const notReached = 'No connection to the shop. Check the network and try again.'
 /** `status`: of the reply. */
-export const notAnswered = (status: number) => `The shop could not answer (${status}). Please try again.`
+export const notAnswered = (status: number) => `The shop couldn’t process this (${status}). Please try again.`
+export const needsPassword = 'This needs your password: sign in first.'
 export const pageNotFound = 'Page not found.'
 
 export const yourBag = 'Your bag'

@@ -8,6 +8,8 @@ const inCapitals = (text: string) =>
 
 /** 'Delivery Zone', for buttons and titles. */
 export const oneOf = ({ name }: Pick<Entity, 'name'>) => inCapitals(name)
+/** 'Add Delivery Zone'. */
+export const addOf = (entity: Pick<Entity, 'name'>) => `Add ${oneOf(entity)}`
 /** 'Delivery Zones'. */
 export const manyOf = ({ plural }: Pick<Entity, 'plural'>) => inCapitals(plural)
 

@@ -27,6 +27,12 @@ export function formatDay(moment: string | number | Date): string {
   return `${MONTHS[date.getMonth()]} ${ordinal(date.getDate())} ${date.getFullYear()}`
 }
 
+/** For paper: '21 Nov 2026, 3:04 pm' */
+export function formatShortDate(moment: string | number | Date): string {
+  const date = new Date(moment)
+  return `${date.getDate()} ${MONTHS[date.getMonth()]!.slice(0, 3)} ${date.getFullYear()}, ${formatTime(date)}`
+}
+
 /** '3:04 pm' */
 export function formatTime(moment: string | number | Date): string {
   const date = new Date(moment)

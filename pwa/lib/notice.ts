@@ -1,10 +1,11 @@
 import { atom, getDefaultStore } from 'jotai'
 
-/** What just happened, in a sentence, with a link to more. */
+/** What just happened, in a sentence, with a link to more, or a button that takes it back. */
 export interface Notice {
   words: string
   kind?: 'ok' | 'bad' | 'info'
   link?: { to: string; words: string }
+  action?: { words: string; run: () => void }
 }
 
 const SHOWN_MS = 6000

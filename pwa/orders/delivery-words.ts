@@ -21,8 +21,10 @@ export const chooseZone = 'Choose your zone'
 
 /** The delivery fee: in Greater Accra the customer agrees it with the rider, so it is never shown as an amount. */
 export const feeOf = (destination: Destination, fee: number): string => noFeeWords(destination, fee) ?? formatCedis(fee)
-export const paidToRider = 'The delivery fee is agreed with the rider, and paid directly to them.'
+export const paidToRider = 'You agree the delivery fee with the rider and pay them directly.'
 
 /** The first day of deliveries, until it arrives. */
 export const startOf = (shop: Pick<ShopInfo, 'delivery_start'>, now = new Date()): string =>
   areDeliveriesAhead(shop, now) ? `Deliveries start on ${formatDay(`${shop.delivery_start}T12:00:00`)}.` : ''
+
+export const giftCard = 'Gift card'

@@ -1,7 +1,7 @@
 import MapPin from 'lucide-react/icons/map-pin'
 import MessageCircle from 'lucide-react/icons/message-circle'
 import Truck from 'lucide-react/icons/truck'
-import { whatsAppLink } from '#pwa/browser/whatsapp.ts'
+import { whatsAppLink } from '#pwa/browser/outward-links.ts'
 import { useShop } from '#pwa/shell/use-shop.ts'
 import type { OwnOrder } from '#sync/protocol/shop/order-view.ts'
 import { formatPhone } from '#sync/protocol/phone.ts'

@@ -4,6 +4,7 @@ import type { Door } from './order-door.ts'
 
 const KEY = 'open order'
 const WAY_BACK = 'way back'
+const PAID_FOR = 'paid for'
 
 /** Remembers the last order placed in this browser, and a guest's link to it: paying may lead away from this page. */
 export function rememberOrder({ id, tracking_url }: Pick<OwnOrder, 'id' | 'tracking_url'>): Door {
@@ -17,6 +18,16 @@ export function rememberOrder({ id, tracking_url }: Pick<OwnOrder, 'id' | 'track
  * its id.
  */
 export const rememberWayBack = (id: number, token: string): void => keep(WAY_BACK, { id, token })
+
+/** The same for paying somebody else's order: the payment's reference begins with the order's id. */
+export const rememberPayLink = (reference: string, token: string): void =>
+  keep(PAID_FOR, { id: Number(reference.split('-')[0]), token })
+
+/** The link that this browser paid an order by, unless it placed the order itself. */
+export function payLinkTo(id: number): string | null {
+  const link = doorAt(PAID_FOR)
+  return link?.id === id && lastDoor()?.id !== id ? link.token : null
+}
 
 function keep(key: string, door: Door): void {
   try {
@@ -46,5 +57,5 @@ export function doorTo(id: number): Door {
 const tokenIn = (url: string) => url.split('/').at(-1) ?? null
 
 whenForgotten(() => {
-  for (const key of [KEY, WAY_BACK]) localStorage.removeItem(key)
+  for (const key of [KEY, WAY_BACK, PAID_FOR]) localStorage.removeItem(key)
 })

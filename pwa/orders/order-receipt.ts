@@ -1,4 +1,4 @@
-import { formatDate } from '#pwa/lib/format.ts'
+import { formatShortDate } from '#pwa/lib/format.ts'
 import { contactLines, type ReceiptContent } from '#pwa/receipt/receipt-content.ts'
 import type { OwnOrder } from '#sync/protocol/shop/order-view.ts'
 import { formatPhone } from '#sync/protocol/phone.ts'
@@ -6,6 +6,7 @@ import type { ShopInfo } from '#sync/protocol/shop/shop.ts'
 import { lineTotal } from '#sync/protocol/pricing.ts'
 import type { Refund } from '#sync/protocol/shop/refund.ts'
 import { destinationOf } from '#sync/protocol/shipping.ts'
+import { includedTaxes } from '#sync/protocol/shop/taxes.ts'
 import * as deliveryWords from './delivery-words.ts'
 import * as words from './order-words.ts'
 
@@ -20,7 +21,9 @@ export function orderReceipt(order: OwnOrder, shop: ShopInfo, refunds: readonly 
     shop: { name: shop.name, contact: contactLines(shop) },
     number: order.number,
     order_id: order.id,
-    date: formatDate(order.paid_at ?? order.occurred_at ?? order.created_at),
+    copy: 0,
+    voided: order.voided_at ? formatShortDate(order.voided_at) : null,
+    date: formatShortDate(order.paid_at ?? order.occurred_at ?? order.created_at),
     lines: order.items.map(({ quantity, price, product_variation: { product, size, colour } }) => ({
       name: product.name,
       detail: [size.name, colour?.name].filter(Boolean).join(' · '),
@@ -31,8 +34,10 @@ export function orderReceipt(order: OwnOrder, shop: ShopInfo, refunds: readonly 
     subtotal: order.subtotal,
     discount: order.discount,
     total: order.total,
+    taxes: includedTaxes(order.total, shop.taxes ?? [], order.paid_at ?? order.occurred_at ?? order.created_at),
     delivery: order.type_code === 'WEBSITE' ? deliveryWords.feeOf(destinationOf(order), order.shipping_fee) : null,
     tender: order.type_code === 'STORE' ? words.paidInShop : order.total === 0 ? words.nothingToPay : words.paidOnline,
+    card: order.gift > 0 ? { code_end: '', amount: order.gift, left: null } : null,
     tendered: null,
     change: null,
     reference: order.reference,

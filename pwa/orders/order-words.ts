@@ -15,7 +15,7 @@ export const cancelled = {
 } as const
 export const cancelledMore =
   'If money left your account, we refund it automatically. Please contact us if it does not arrive.'
-export const returnedMore = 'Nothing more will be delivered. Its refunds show the money you get back.'
+export const returnedMore = 'Nothing more will be delivered. Its returns show what we refund.'
 export const goToShop = 'Go to the shop'
 
 export const items = 'Items'
@@ -31,7 +31,7 @@ export const whatsAppMessage = (
   `Hello ${shop}, ${delivery_method_code === 'self_pick_up' ? 'I would like to pick up my order.' : 'this is about my order.'} Its number is ${number}.`
 
 export const details = 'Details'
-export const how = 'How'
+export const how = 'Delivery method'
 export const boughtInShop = 'Bought in the shop'
 export const name = 'Name'
 export const phone = 'Phone'

@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react'
 import { useDateWords } from '#pwa/lib/use-date-words.ts'
 import { useHeadingFocus } from '#pwa/lib/use-heading-focus.ts'
+import * as walletWords from '../paying/wallet-words.ts'
+import { Alert } from '#pwa/ui/alert.tsx'
 import { ButtonLink } from '#pwa/ui/button.tsx'
+import { formatCedis } from '#sync/protocol/money.ts'
 import type { OwnOrder } from '#sync/protocol/shop/order-view.ts'
 import type { Refund } from '#sync/protocol/shop/refund.ts'
 import { destinationOf } from '#sync/protocol/shipping.ts'
@@ -17,6 +20,7 @@ import { PaymentPanel } from '../paying/payment-panel.tsx'
 import { ReceiptButton } from './receipt-button.tsx'
 import { Timeline } from './timeline.tsx'
 import { TotalsList } from './totals-list.tsx'
+import { OrderReviews } from '../reviews/order-reviews.tsx'
 import { usePayment } from '../paying/use-payment.ts'
 
 interface Props {
@@ -46,6 +50,7 @@ export function OwnOrderView({ order, door, refunds, actions, children }: Props)
         </div>
         <p>{words.placed(dateWords(order.created_at))}</p>
       </header>
+      {order.due > 0 && <Alert kind="info">{walletWords.youPay(formatCedis(order.due))}</Alert>}
       {status_code === 'UNPAID' && <ToPay order={order} door={door} />}
       {status_code === 'CANCELLED' && (
         <CancelledNote
@@ -62,11 +67,12 @@ export function OwnOrderView({ order, door, refunds, actions, children }: Props)
         {actions}
       </div>
       {children}
+      {status_code === 'COMPLETED' && <OrderReviews order={order} door={door} />}
       <div className={styles.columns}>
         <section className={styles.card}>
           <h2>{words.items}</h2>
           <OrderLines items={order.items} />
-          <TotalsList totals={order} destination={destinationOf(order)} code={order.coupon_code} />
+          <TotalsList totals={order} destination={destinationOf(order)} code={order.coupon_code} gift={order.gift} />
         </section>
         <div className={styles.side}>
           {(status_code === 'PROCESSING' || status_code === 'READY_TO_SHIP') && order.type_code === 'WEBSITE' && (

@@ -30,7 +30,7 @@ export function ReceiptButton<Shown extends OwnOrder>({
 }: Props<Shown>) {
   const shop = useShop()
   const [busy, setBusy] = useState(false)
-  if (!shop || order.status_code === 'UNPAID' || order.status_code === 'CANCELLED') return null
+  if (!shop || order.due > 0 || order.status_code === 'UNPAID' || order.status_code === 'CANCELLED') return null
   const known = mayHaveReturns(order) ? refunds : []
   const save = async () => {
     if (!known) return

@@ -11,10 +11,12 @@ interface Props {
   isOpen?: boolean
   /** The applied code, if any. */
   code?: string | null
+  /** What a gift card pays of the total. */
+  gift?: number
 }
 
 /** The totals, part by part. A fee agreed with the rider is not part of them, and is shown in words. */
-export const TotalsList = ({ totals, destination, isOpen = false, code = null }: Props) => (
+export const TotalsList = ({ totals, destination, isOpen = false, code = null, gift = 0 }: Props) => (
   <dl className={styles.totals}>
     <dt>{words.amounts.subtotal}</dt>
     <dd>{formatCedis(totals.subtotal)}</dd>
@@ -31,5 +33,11 @@ export const TotalsList = ({ totals, destination, isOpen = false, code = null }:
     )}
     <dt className={styles.sum}>{words.amounts.total}</dt>
     <dd className={styles.sum}>{formatCedis(totals.total)}</dd>
+    {gift > 0 && (
+      <>
+        <dt>{words.giftCard}</dt>
+        <dd>{formatCedis(-gift)}</dd>
+      </>
+    )}
   </dl>
 )

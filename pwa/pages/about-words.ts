@@ -4,7 +4,7 @@ export const ourStory = 'Our story'
 export const named = (shop: string) =>
   `${shop} is named after the edge of a cloth that will not fray: the selvedge. It is the part nobody sees, and the part that holds.`
 export const began =
-  'We began with one rail of jeans and a promise: sizes that run true, seams sewn twice, prices said plainly. The rail became a shop. The promise stayed.'
+  'We began with one rail of jeans and a promise: sizes that run true, seams sewn twice, prices stated plainly. The rail became a shop. The promise stayed.'
 export const howWeChoose = 'How we choose'
 export const choosing =
   'Every piece is worn, washed and worn again before it is ordered. What bags at the knee or fades in blotches goes back. What stays is cut for heat, for long days, and for more than one season.'
@@ -21,4 +21,4 @@ export const whatsAppAt = (phone: string) => `WhatsApp ${phone}`
 /** The first words of a chat with the shop. */
 export const hello = (shop: string) => `Hello ${shop}, `
 export const directions = 'Directions'
-export const map = 'Map: the shop on its street'
+export const map = 'Map of the shop’s location'

@@ -4,6 +4,7 @@ import { Navigate, useNavigate, useSearchParams } from 'react-router-dom'
 import { deviceName } from '#pwa/browser/device-words.ts'
 import { lazyPart } from '#pwa/lib/lazy-screen.ts'
 import { safeRedirect } from '#pwa/session/redirect.ts'
+import { isCovered } from '#pwa/session/screen-lock.ts'
 import { session, signedIn } from '#pwa/session/session.ts'
 import { signIn } from '#pwa/session/sign-in.ts'
 import { textOf, useSubmit } from '#pwa/forms/use-submit.ts'
@@ -35,7 +36,8 @@ export function Login() {
     else void navigate(due ? SET_UP : target(), { replace: true })
     return null
   })
-  if (user && !busy && session.token() !== null) return <Navigate to={target()} replace />
+  const isLocked = useAtomValue(isCovered)
+  if (user && !isLocked && !busy && session.token() !== null) return <Navigate to={target()} replace />
   if (asked) return <SecondStep asked={asked} onLeave={() => ask(null)} />
   return (
     <div className={page.narrow}>

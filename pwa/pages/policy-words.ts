@@ -16,12 +16,12 @@ export const pleaseNote = 'Please note'
 export const returnsPolicy = 'Returns policy'
 export const whatCanComeBack = 'What you can return'
 export const comesBack = [
-  'A piece that does not fit.',
-  'A piece that is not what you ordered.',
-  'A piece that is defective.',
+  'An item that does not fit.',
+  'An item that is not what you ordered.',
+  'An item that is defective.',
 ]
-export const how = 'How'
+export const how = 'How to return it'
 export const bringIt =
-  'Bring it unworn, with its tags and your receipt or order number. We exchange it for the right size or item. If we have none, we refund you the way you paid.'
+  'Bring it unworn, with its tags and your receipt or order number. We exchange it for the right size or item. If it is out of stock, we refund you the way you paid.'
 export const questions = 'Questions?'
 export const callOrWrite = 'Call or write to us.'

@@ -1,8 +1,12 @@
-import { useCallback } from 'react'
+import { useCallback, useMemo } from 'react'
 import { Alert, ErrorList } from '#pwa/ui/alert.tsx'
 import { Button } from '#pwa/ui/button.tsx'
+import { toPesewas } from '#sync/protocol/money.ts'
+import type { Payment } from '#sync/protocol/shop/checkout.ts'
 import type { OwnOrder } from '#sync/protocol/shop/order-view.ts'
 import { refreshOrder, type Door } from '../orders/order-door.ts'
+import { AnyWay } from './any-way.tsx'
+import { PayLink } from './pay-link.tsx'
 import styles from './payment-panel.module.css'
 import * as words from './payment-words.ts'
 import { ReservationClock } from './reservation-clock.tsx'
@@ -12,19 +16,51 @@ interface Props {
   order: OwnOrder
   door: Door
   payment: ReturnType<typeof usePayment>
+  /** The card payment that came with the order, once. */
+  given?: () => Payment | null
 }
 
 const isBusy = (stage: Props['payment']['stage']): stage is keyof typeof words.busy => stage in words.busy
 
-/** The amount to pay, the time left, the result of the last try, and the button. */
-export function PaymentPanel({ order, door, payment: { stage, errors, pay, check } }: Props) {
+/** The time left, the ways to pay, and the result of the last try. */
+export function PaymentPanel({ order, door, payment, given }: Props) {
   const { id, token } = door
-  const lookAgain = useCallback(() => void refreshOrder({ id, token }), [id, token])
-  const busy = isBusy(stage)
+  const refresh = useCallback(() => refreshOrder({ id, token }), [id, token])
+  const body = useMemo(() => (token !== null ? { tracking_token: token } : { order_id: id }), [id, token])
   return (
     <div className={styles.panel}>
       {order.reserved_until && (
-        <ReservationClock key={order.reserved_until} until={order.reserved_until} onEnd={lookAgain} />
+        <ReservationClock key={order.reserved_until} until={order.reserved_until} onEnd={refresh} />
+      )}
+      <AnyWay
+        door={body}
+        refresh={refresh}
+        total={order.total}
+        phone={order.customer_phone}
+        isCardTried={payment.stage !== 'idle'}
+        renderCard={now => <CardPayment payment={payment} given={given} now={now} />}
+      />
+      <PayLink door={body} />
+    </div>
+  )
+}
+
+function CardPayment({
+  payment: { stage, errors, pay, check },
+  given,
+  now,
+}: Pick<Props, 'payment' | 'given'> & { now: number }) {
+  const ofThisAmount = () => {
+    const ready = given?.()
+    return ready?.amount === toPesewas(now) ? ready : undefined
+  }
+  const busy = isBusy(stage)
+  return (
+    <>
+      {stage === 'closed' && (
+        <Alert kind="info">
+          <p>{words.closed}</p>
+        </Alert>
       )}
       {stage === 'failed' && (
         <Alert kind="bad">
@@ -42,10 +78,16 @@ export function PaymentPanel({ order, door, payment: { stage, errors, pay, check
           {words.checkAgain}
         </Button>
       ) : (
-        <Button type="button" wide busy={busy} busyLabel={busy ? words.busy[stage] : ''} onClick={() => void pay()}>
+        <Button
+          type="button"
+          wide
+          busy={busy}
+          busyLabel={busy ? words.busy[stage] : ''}
+          onClick={() => void pay(ofThisAmount())}
+        >
           {words.makePayment}
         </Button>
       )}
-    </div>
+    </>
   )
 }

@@ -9,6 +9,7 @@ export const busy = {
   asking: 'Checking the payment …',
   leaving: 'Opening the payment page …',
 } as const
+export const closed = 'You closed the payment. Try again when you are ready.'
 export const notCompleted = 'Transaction could not be completed. Please contact us if you believe this is an error.'
 export const unheard = 'Your payment is being confirmed.'
 export const unheardMore = 'You do not need to pay again. This page updates by itself, and we send you an email.'

@@ -1,11 +1,9 @@
 import Clock from 'lucide-react/icons/clock'
-import { useEffect, useState } from 'react'
-import { shopNow } from '#pwa/lib/shop-time.ts'
-import { useMounted } from '#pwa/lib/use-mounted.ts'
-import { useShop } from '#pwa/shell/use-shop.ts'
+import { useEffect } from 'react'
 import * as words from './payment-words.ts'
-import { clockText, timeLeft, warningAt } from './reservation.ts'
+import { clockText, warningAt } from './reservation.ts'
 import styles from './reservation-clock.module.css'
+import { useTimeLeft } from './use-time-left.ts'
 
 /** As wide as a time. */
 const NO_TIME = <strong>‒‒:‒‒</strong>
@@ -15,16 +13,8 @@ const NO_TIME = <strong>‒‒:‒‒</strong>
  * happens.
  */
 export function ReservationClock({ until, onEnd }: { until: string; onEnd: () => void }) {
-  const most = useShop()?.reservation_minutes
-  const [now, setNow] = useState(shopNow)
-  // The first render may come from the server, drawn a while ago.
-  const left = useMounted() ? timeLeft(until, now, most) : null
+  const left = useTimeLeft(until)
   const isOver = left === 0
-  // Also when it is over: reading the order again may bring the shop's time, by which time is left.
-  useEffect(() => {
-    const timer = setInterval(() => setNow(shopNow()), 1000)
-    return () => clearInterval(timer)
-  }, [])
   useEffect(() => {
     if (isOver) onEnd()
   }, [isOver, onEnd])

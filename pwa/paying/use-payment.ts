@@ -9,13 +9,16 @@ import { isInstalledOnIos, openPopUp, PopUpError } from './pop-up.ts'
 
 /**
  * The stage of a payment. 'leaving': the provider's own page takes over. 'unheard': paid as far as the pop-up knows,
- * but the shop has not heard of it yet. 'failed': closed, or not successful; the shopper can try again.
+ * but the shop has not heard of it yet. 'closed': the shopper closed the pop-up. 'failed': not successful. They can try
+ * again after both.
  */
-export type PaymentStage = 'idle' | 'starting' | 'open' | 'leaving' | 'asking' | 'unheard' | 'failed'
+export type PaymentStage = 'idle' | 'starting' | 'open' | 'leaving' | 'asking' | 'unheard' | 'closed' | 'failed'
 
 /** When to ask the shop, in ms after the previous time. */
 const PATIENTLY = [0, 1500, 3000, 5000]
 const ONCE = [0]
+/** The stage of a payment that the shop has not heard of, by what the browser heard. */
+const UNPAID = { paid: 'unheard', closed: 'closed', returned: 'failed' } as const
 
 /**
  * Pays an order: through the pop-up or, if it cannot open, on the provider's own page. Only the shop decides whether it
@@ -54,11 +57,7 @@ export function usePayment(door: Door) {
     (says: 'paid' | 'closed' | 'returned') =>
       run(async here => {
         setStage('asking')
-        return (await isPaid(here, says === 'closed' ? ONCE : PATIENTLY))
-          ? 'idle'
-          : says === 'paid'
-            ? 'unheard'
-            : 'failed'
+        return (await isPaid(here, says === 'closed' ? ONCE : PATIENTLY)) ? 'idle' : UNPAID[says]
       }),
     [run],
   )
@@ -73,11 +72,7 @@ export function usePayment(door: Door) {
         const says = await paid(payment)
         if (says === 'left') return 'leaving'
         setStage('asking')
-        return (await isPaid(here, says === 'paid' ? PATIENTLY : ONCE))
-          ? 'idle'
-          : says === 'paid'
-            ? 'unheard'
-            : 'failed'
+        return (await isPaid(here, says === 'paid' ? PATIENTLY : ONCE)) ? 'idle' : UNPAID[says]
       }),
     [run],
   )

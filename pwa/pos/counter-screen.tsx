@@ -1,4 +1,4 @@
-import { useAtomValue } from 'jotai'
+import { useAtomValue, useSetAtom, useStore } from 'jotai'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { SignedIn } from '#pwa/session/session.ts'
 import { Button } from '#pwa/ui/button.tsx'
@@ -8,39 +8,49 @@ import { CartPanel } from './cart/cart-panel.tsx'
 import { checkOut, type Unsold } from './cart/checkout.ts'
 import styles from './counter-screen.module.css'
 import { said, selling } from './counter.ts'
-import { countOf, totalOf } from './cart/open-cart.ts'
-import { ProductPanel } from './cart/product-panel.tsx'
+import { countOf, totalOf, type Cart } from './cart/open-cart.ts'
+import { isPaying } from './payment/pay-step.ts'
+import { ProductPanel } from './goods/product-panel.tsx'
 import * as tillWords from './till-words.ts'
 
-interface Props {
-  teller: SignedIn
-  number: string
-}
-
 /** The sale screen: goods on the left, the cart on the right; on a phone two tabs above one total. */
-export function Counter({ teller, number }: Props) {
+export function Counter({ teller }: { teller: SignedIn }) {
   const [tab, setTab] = useState<'search' | 'cart'>('search')
-  const [unsold, setUnsold] = useState<Unsold | null>(null)
+  const [unsold, setUnsold] = useState<(Unsold & { cart: Cart }) | null>(null)
+  const pay = useSetAtom(isPaying)
   const busy = useAtomValue(selling)
+  const store = useStore()
 
   async function sell() {
     setUnsold(null)
     const outcome = await checkOut(teller)
-    setUnsold(outcome)
-    if (outcome) setTab('cart')
+    if (!outcome) return
+    const cart = store.get(openCart)
+    setUnsold({ ...outcome, cart })
+    setTab('cart')
+    if (outcome.reason === 'invalid' && cart.lines.length > 0) pay(true)
   }
   useCheckoutKey(() => void sell())
+  /** The cart's tab shows its items, 'To payment' the payment. */
+  function show(next: 'search' | 'cart') {
+    setTab(next)
+    pay(false)
+  }
+  function toPayment() {
+    setTab('cart')
+    pay(true)
+  }
 
   return (
     <div className={styles.counter} data-tab={tab}>
-      <Tabs tab={tab} onTab={setTab} />
+      <Tabs tab={tab} onTab={show} />
       <div className={styles.search}>
         <ProductPanel />
       </div>
       <div className={styles.cart}>
-        <CartPanel number={number} problem={unsold?.words ?? null} busy={busy} onCheckOut={() => void sell()} />
+        <CartPanel unsold={unsold} busy={busy} onCheckOut={() => void sell()} />
       </div>
-      <PhoneFoot tab={tab} busy={busy} onCart={() => setTab('cart')} onCheckOut={() => void sell()} />
+      <PhoneFoot tab={tab} busy={busy} onPay={toPayment} onCheckOut={() => void sell()} />
       <SaidAloud />
     </div>
   )
@@ -65,26 +75,28 @@ function Tabs({ tab, onTab }: { tab: 'search' | 'cart'; onTab: (tab: 'search' | 
 function PhoneFoot({
   tab,
   busy,
-  onCart,
+  onPay,
   onCheckOut,
 }: {
   tab: 'search' | 'cart'
   busy: boolean
-  onCart: () => void
+  onPay: () => void
   onCheckOut: () => void
 }) {
-  const total = totalOf(useAtomValue(openCart))
+  const cart = useAtomValue(openCart)
+  const total = totalOf(cart)
+  const isIdle = cart.lines.length === 0 || undefined
   return (
     <div className={styles.foot}>
       <p>
         <span>{tillWords.totalLabel}</span> <strong>{formatCedis(total)}</strong>
       </p>
       {tab === 'search' ? (
-        <Button type="button" size="till" onClick={onCart}>
+        <Button type="button" size="till" aria-disabled={isIdle} onClick={onPay}>
           {tillWords.toPayment}
         </Button>
       ) : (
-        <Button type="button" size="till" busy={busy} onClick={onCheckOut}>
+        <Button type="button" size="till" busy={busy} aria-disabled={isIdle} onClick={onCheckOut}>
           {tillWords.checkout}
         </Button>
       )}

@@ -1,11 +1,14 @@
 import { atom, getDefaultStore } from 'jotai'
 import { atomWithStorage, createJSONStorage } from 'jotai/utils'
 import { holdUpdate } from '#pwa/browser/updates.ts'
-import { priceShown } from '#sync/protocol/pricing.ts'
+import { priceCharged } from '#sync/protocol/pricing.ts'
 import type { ReplicaProduct, ReplicaVariation } from '#sync/till/replica/goods.ts'
 import type { LocalSale } from '#sync/till/till-db.ts'
+import { readGiftCode } from '#sync/protocol/shop/gift-card.ts'
+import { payByCard } from './payment/card-tender.ts'
 import { openCart } from './cart/cart-atom.ts'
-import { countOf, totalOf, type CartLine } from './cart/open-cart.ts'
+import { lineOf } from './cart/line-of.ts'
+import { countOf, totalOf } from './cart/open-cart.ts'
 import { play } from '#pwa/scan/sounds.ts'
 import { replica } from './till.ts'
 import * as tillWords from './till-words.ts'
@@ -46,7 +49,7 @@ export const say = (kind: Said['kind'], words: string) => store.set(said, { kind
 
 /** Adds one piece to the open cart, with the sound and a message. Returns the message. */
 export function addToCart(product: ReplicaProduct, variation: ReplicaVariation): string {
-  const line = lineOf(product, variation)
+  const line = lineOf(replica, product, variation)
   store.set(openCart, { do: 'add', line })
   store.set(lastAdded, { id: variation.id, at: performance.now() })
   play('added')
@@ -87,9 +90,13 @@ replica.subscribe(() => {
 
 /** The current price of a variation, in cedis; undefined if the till does not know it. */
 export function priceNow(product_variation_id: number): number | undefined {
-  const product = replica.product(replica.variation(product_variation_id)?.product_id ?? 0)
-  return product ? priceShown(product) : undefined
+  const variation = replica.variation(product_variation_id)
+  const product = replica.product(variation?.product_id ?? 0)
+  return variation && product ? priceCharged(variation, product) : undefined
 }
+
+/** Whether something is sold or paid by this code. */
+export const isKnownCode = (code: string): boolean => Boolean(replica.byCode(code)) || readGiftCode(code) !== null
 
 const canTake = () =>
   replica.snapshot().ready && store.get(openCart).id !== '' && !store.get(selling) && store.get(finishedSale) === null
@@ -97,20 +104,15 @@ const canTake = () =>
 function take(code: string): string {
   const found = replica.byCode(code)
   if (found) return addToCart(found.product, found.variation)
+  const card = readGiftCode(code)
+  if (card !== null) {
+    void payByCard(card)
+    say('ok', tillWords.giftCardScanned)
+    return tillWords.giftCardScanned
+  }
   play('not_found')
   const isPartial = replica.snapshot().progress !== null
   const words = isPartial ? tillWords.unknownYet(code) : tillWords.unknownCode(code)
   say('bad', words)
   return words
-}
-
-function lineOf(product: ReplicaProduct, variation: ReplicaVariation): Omit<CartLine, 'quantity'> {
-  return {
-    product_variation_id: variation.id,
-    price: priceShown(product),
-    name: product.name,
-    sku: variation.sku,
-    size: replica.sizeName(variation.size_code),
-    colour: variation.colour_code === null ? null : replica.colourName(variation.colour_code),
-  }
 }

@@ -1,4 +1,5 @@
+import { tenderName } from './payment/tender.ts'
 import { replica } from './till.ts'
 
-/** The shop's settings in the till's copy. */
-export const settings = { get: (name: string): string | undefined => replica.setting(name) ?? undefined }
+/** The shop's settings in the till's copy, and what it calls its ways of paying. */
+export const settings = { get: (name: string): string | undefined => replica.setting(name) ?? undefined, tenderName }

@@ -1,4 +1,5 @@
 import { formatCount, formatDuration } from '#pwa/lib/format.ts'
+import { clockWords } from '#sync/protocol/staff/clock-words.ts'
 import type { CycleState } from '#sync/till/cycle.ts'
 import type { Waiting } from '#sync/till/waiting.ts'
 
@@ -17,10 +18,19 @@ export interface Standing {
   now: number
   /** The shop's books differ from those that this till remembers. */
   isSealBroken?: boolean
+  /** How far this device's clock is ahead of the shop's, in ms; 0 while it is right. */
+  ahead_ms?: number
 }
 
 /** The connection and the queue in words. What needs a person comes first; offline is a normal state of a till. */
-export function statusWords({ cycle, waiting, contact, now, isSealBroken = false }: Standing): StatusWords {
+export function statusWords({
+  cycle,
+  waiting,
+  contact,
+  now,
+  isSealBroken = false,
+  ahead_ms = 0,
+}: Standing): StatusWords {
   if (!waiting) return { kind: 'busy', words: '', action: null }
   const { count, oldest, attention } = waiting
   const queue = count === 0 ? 'all sales sent' : `${formatCount(count)} waiting${ageOf(oldest, now)}, all safe`
@@ -48,14 +58,19 @@ export function statusWords({ cycle, waiting, contact, now, isSealBroken = false
       words: `${attention === 1 ? '1 needs' : `${formatCount(attention)} need`} attention${count > 0 ? ` · ${queue}` : ''}`,
       action: 'look',
     }
-  if (isSealBroken)
-    return { kind: 'attention', words: `The shop’s books were changed by hand · ${queue}`, action: 'look' }
+  if (isSealBroken) return { kind: 'attention', words: `The shop’s records were altered · ${queue}`, action: 'look' }
+  if (ahead_ms !== 0)
+    return {
+      kind: 'attention',
+      words: `This device’s clock is ${clockWords(ahead_ms)}: correct it · ${queue}`,
+      action: null,
+    }
   if (cycle.captive)
-    return { kind: 'attention', words: `This network asks for a sign-in of its own · ${queue}`, action: 'send' }
+    return { kind: 'attention', words: `This network needs its own sign-in · ${queue}`, action: 'send' }
   if (contact === 'offline')
     return {
       kind: 'offline',
-      words: count > 0 ? `No connection · ${queue}` : 'No connection: sales are kept on this tablet',
+      words: count > 0 ? `No connection · ${queue}` : 'No connection: sales are saved on this device',
       action: 'send',
     }
   if (count > 0) return { kind: 'online', words: queue, action: 'send' }

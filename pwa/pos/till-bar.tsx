@@ -1,21 +1,20 @@
-import { useAtom, useAtomValue } from 'jotai'
+import { useAtomValue } from 'jotai'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import CloudOff from 'lucide-react/icons/cloud-off'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import Send from 'lucide-react/icons/send'
-import Volume2 from 'lucide-react/icons/volume-2'
-import { useState, useTransition, type ReactNode } from 'react'
+import { useTransition, type ReactNode } from 'react'
 import { useLocation } from 'react-router-dom'
 import { loginFrom } from '#pwa/session/redirect.ts'
-import { Button, ButtonLink, IconButton } from '#pwa/ui/button.tsx'
-import { Dialog } from '#pwa/ui/dialog.tsx'
-import * as scanWords from '#pwa/scan/scan-words.ts'
-import { soundSwitches, type Sound } from '#pwa/scan/sounds.ts'
+import { signedIn } from '#pwa/session/session.ts'
+import { Button, ButtonLink } from '#pwa/ui/button.tsx'
+import { DeviceSettings } from './device-settings.tsx'
+import { LockButton } from './lock/lock-button.tsx'
 import { statusWords, type StatusWords } from './status-words.ts'
 import styles from './till-bar.module.css'
 import { contact, goOnline } from './till.ts'
-import { useBrokenSeal, useClock, useCycle, useWaiting } from './use-till.ts'
+import { useBrokenSeal, useClock, useClockAhead, useCycle, useEnrolledTill, useWaiting } from './use-till.ts'
 import * as words from './till-words.ts'
 
 const ICONS = { online: CircleCheck, offline: CloudOff, busy: Send, attention: CircleAlert }
@@ -35,8 +34,11 @@ export function TillBar({ title, till, children }: Props) {
     contact: useAtomValue(contact),
     now: useClock(),
     isSealBroken: useBrokenSeal() !== null,
+    ahead_ms: useClockAhead(),
   })
   const Icon = ICONS[status.kind]
+  const teller = useAtomValue(signedIn)
+  const enrolled = useEnrolledTill()
   return (
     <header className={styles.bar}>
       <h1>
@@ -47,7 +49,8 @@ export function TillBar({ title, till, children }: Props) {
       </p>
       <StatusAction action={status.action} />
       {children}
-      <Sounds />
+      {teller && enrolled?.head && <LockButton teller={teller} />}
+      <DeviceSettings />
     </header>
   )
 }
@@ -91,27 +94,5 @@ function StatusAction({ action }: Pick<StatusWords, 'action'>) {
     >
       {words.sendNow}
     </Button>
-  )
-}
-
-function Sounds() {
-  const [isOpen, setOpen] = useState(false)
-  const [switches, change] = useAtom(soundSwitches)
-  return (
-    <>
-      <IconButton label={words.sounds} icon={<Volume2 size={20} aria-hidden />} onClick={() => setOpen(true)} />
-      <Dialog open={isOpen} onClose={() => setOpen(false)} title={words.soundsOfThisTill}>
-        {(Object.keys(scanWords.sounds) as Sound[]).map(sound => (
-          <label key={sound} className={styles.sound}>
-            <input
-              type="checkbox"
-              checked={switches[sound]}
-              onChange={event => change({ ...switches, [sound]: event.target.checked })}
-            />
-            {scanWords.sounds[sound]}
-          </label>
-        ))}
-      </Dialog>
-    </>
   )
 }

@@ -5,16 +5,20 @@ import { formatCedis } from '#sync/protocol/money.ts'
 export const till = 'Store Order'
 
 export const signIn = 'Sign in'
-export const look = 'Look'
+export const look = 'View'
 export const checkForUpdates = 'Check for updates'
 export const sending = 'Sending…'
 export const sendNow = 'Send now'
+export const thisDevice = 'This device'
+export const layout = 'Layout'
+export const leftHanded = 'Cart on the left, for left-handed people'
+export const oneTouch = 'Sizes and colours as a grid: one touch adds an item'
 export const sounds = 'Sounds'
-export const soundsOfThisTill = 'Sounds of this till'
+export const vibrate = 'Vibration'
 
 export const setUp = 'Set up this till'
 export const onceOnline =
-  'This device becomes one of the shop’s tills and gets a code that begins its receipt numbers. You do this once and it needs the internet. After that it sells online and offline.'
+  'This device becomes a till and gets the code that its receipt numbers start with. You do this once, online. After that it sells online and offline.'
 export const tryAgain = 'Try again'
 
 export const otherTab =
@@ -40,25 +44,26 @@ export const checkout = 'Checkout'
 export const keptForNextSale = 'Kept for the next sale.'
 export const unknownYet = (code: string) => `No item with the code ${code} yet. The products are still loading.`
 export const unknownCode = (code: string) => `No item has the code ${code}.`
+export const giftCardScanned = 'Gift card scanned.'
 export const added = (what: string, count: number, total: number) =>
   `${what} added · ${count} in the cart, ${formatCedis(total)}`
 
 export const salesIn = (count: number) => (count === 1 ? '1 sale' : `${count} sales`)
 export const written = (carried: number, name: string) =>
-  `${salesIn(carried)} written to ${name}. They stay on this device too. The shop books each one only once.`
+  `${salesIn(carried)} saved to ${name}. This device keeps them too. The shop books each one only once.`
 export const exportUnsent = 'Export unsent'
 export const exportTitle = (unsent: number) => `Export ${salesIn(unsent)}?`
 export const aboutTheFile =
-  'The file holds these sales, with customers’ names and phone numbers. Keep it safe, import it on another till of this shop, and delete it then.'
+  'The file has these sales, with customers’ names and phone numbers. Keep it safe, import it on another till of this shop, then delete it.'
 export const cancel = 'Cancel'
 export const exportToFile = 'Export to a file'
 export const importSales = 'Import'
 export const importTitle = 'Import unsent sales'
 export const aboutImport =
-  'Choose a file that another till of this shop exported. Sales that are already here are skipped, and none is booked twice.'
+  'Choose a file that another till of this shop exported. Sales that are already here are skipped. Nothing is booked twice.'
 export const fileOfSales = 'File of unsent sales'
 export const chooseFile = 'Choose a file'
 export function imported(added: number, known: number): string {
   const rest = known > 0 ? ` ${salesIn(known)} ${known === 1 ? 'was' : 'were'} here already.` : ''
-  return `${salesIn(added)} imported; ${added === 1 ? 'it goes' : 'they go'} out with this till’s own.${rest}`
+  return `${salesIn(added)} imported. ${added === 1 ? 'It is' : 'They are'} sent with this till’s own sales.${rest}`
 }

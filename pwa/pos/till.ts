@@ -2,19 +2,22 @@ import { atom, getDefaultStore } from 'jotai'
 import { ApiError, messagesOf } from '#pwa/lib/api-error.ts'
 import { api, noReply } from '#pwa/lib/api.ts'
 import { say } from '#pwa/lib/notice.ts'
-import { cover } from '#pwa/session/screen-lock.ts'
 import { session, signedIn } from '#pwa/session/session.ts'
 import { holdUpdate } from '#pwa/browser/updates.ts'
+import { coverWhoIsLockedOut, watchLock } from './lock/watch-lock.ts'
+import { freeAll } from './payment/cards-to-free.ts'
 import type { TillDetail } from '#sync/protocol/till.ts'
 import { createCycle, type Pause } from '#sync/till/cycle.ts'
 import { OUTBOX } from '#sync/till/drain-lock.ts'
 import { enrol, renameTill, tillOf, type EnrolledTill, type PostTill } from '#sync/till/proof/enrol.ts'
-import { askGrantWith, grantToken, keepGrant } from '#sync/till/proof/grants.ts'
+import { askGrantWith, grantToken, heedPeople, keepGrant } from '#sync/till/proof/grants.ts'
+import { countTime } from '#sync/till/people/people.ts'
 import { tidyKept } from '#sync/till/proof/kept-mutations.ts'
 import { storedMirror } from '#sync/till/replica/mirror.ts'
 import { nullOnNetworkError } from '#sync/till/network.ts'
 import { shownSeal } from '#sync/till/proof/kept-seal.ts'
 import { needsEnrolment, noteApproval } from '#sync/till/proof/own-key.ts'
+import { heedGeneration } from '#sync/till/proof/resend.ts'
 import { pullWith, type Pull } from '#sync/till/replica/pull.ts'
 import { purge } from '#sync/till/replica/purge.ts'
 import { pushWith } from '#sync/till/push.ts'
@@ -22,7 +25,7 @@ import { ReplicaDb } from '#sync/till/replica/replica-db.ts'
 import { createReplica } from '#sync/till/replica/replica.ts'
 import { makeRoom, StorageFull } from '#sync/till/room.ts'
 import { deviceOf } from '#sync/till/proof/device-key.ts'
-import { lockStateOf } from '#sync/till/screen-lock.ts'
+import { createShopClock, pushHeardBy } from '#sync/till/shop-clock.ts'
 import { startCycle } from '#sync/till/start-cycle.ts'
 import { keepTeller } from '#sync/till/teller.ts'
 import { TillDb } from '#sync/till/till-db.ts'
@@ -36,9 +39,14 @@ till.on('versionchange', ({ newVersion }) => {
   if (newVersion) say({ kind: 'info', words: tillWords.newerTab })
 })
 const device = deviceOf(till)
+/** How wrong this device's clock is. */
+export const shopClock = createShopClock(till)
 export const cycle = createCycle(
   till,
-  pushWith(session, device, () => shownSeal(till)),
+  pushHeardBy(
+    shopClock,
+    pushWith(session, device, () => shownSeal(till)),
+  ),
 )
 export const replica = createReplica(
   new ReplicaDb(),
@@ -47,6 +55,7 @@ export const replica = createReplica(
       device_id: async () => (await tillOf(till))?.device_id ?? null,
       sign: device,
       grant: () => grantToken(till),
+      heard: shopClock.hear,
     }),
   ),
   createUnbooked(till),
@@ -71,27 +80,35 @@ export function startTill(): void {
   isStarted = true
   startSending()
   session.subscribe(goOnAfterSignIn)
+  void shopClock.load()
   void replica.load().then(replica.refresh)
   void becomeTill()
   void coverIfLocked()
-  store.sub(signedIn, () => void keepTeller(till, store.get(signedIn)).then(renewGrant))
+  store.sub(signedIn, () => void takeOver())
+  watchLock(till)
   setInterval(() => {
     if (document.visibilityState === 'visible') void replica.refresh()
   }, PULL_EVERY_MS)
   // Neither event is trusted: each is only a reason to ask.
   for (const event of ['online', 'offline'])
-    addEventListener(event, () => void Promise.all([replica.refresh(), becomeTill()]))
+    addEventListener(event, () => void Promise.all([replica.refresh(), becomeTill(), freeAll()]))
+  void freeAll()
+  void countTime(till)
   void makeRoom(till)
   void purge(till).then(() => tidyKept(till))
-  setInterval(() => void renewGrant(), ASK_EVERY_MS)
+  setInterval(() => void Promise.all([renewGrant(), freeAll(), countTime(till)]), ASK_EVERY_MS)
   void navigator.storage?.persist?.().then(kept => store.set(mayBeCleared, !kept))
 }
 
-/** A browser killed soon after locking may have lost the lock from localStorage; the till's database has it. */
-export async function coverIfLocked(): Promise<void> {
-  const teller = store.get(signedIn)
-  if (teller && (await lockStateOf(till, teller.id)) === 'locked') cover(teller.id)
+/** Somebody else stands here: their name, their grant, and what the shop says of them. */
+async function takeOver(): Promise<void> {
+  await keepTeller(till, store.get(signedIn))
+  await Promise.all([coverIfLocked(), renewGrant()])
+  await replica.refresh()
 }
+
+/** A browser killed soon after locking may have lost the lock from localStorage; the till's database has it. */
+export const coverIfLocked = (): Promise<void> => coverWhoIsLockedOut(till)
 
 let isSending = false
 
@@ -203,11 +220,15 @@ async function lookForUpdate(): Promise<void> {
 }
 
 /**
- * Notes whether the shop answered. If not, asking for a new token distinguishes an ended session from a lost network.
+ * Notes whether the shop answered, and whether it was restored: a till without a key learns that from nothing else. If
+ * it did not answer, asking for a new token distinguishes an ended session from a lost network.
  */
 function watched(pull: Pull): Pull {
   return async (since, limit) => {
     const reply = await pull(since, limit)
+    const generation = typeof reply === 'object' ? reply?.generation : undefined
+    if (typeof reply === 'object' && reply) await heedPeople(till, reply)
+    if (generation !== undefined && (await heedGeneration(till, generation))) void cycle.wake()
     store.set(contact, reply ? 'online' : (await session.renew()) === 'refused' ? 'refused' : 'offline')
     return reply
   }

@@ -5,7 +5,7 @@ import { tillOf, type EnrolledTill } from '#sync/till/proof/enrol.ts'
 import type { ReplicaState } from '#sync/till/replica/replica.ts'
 import { rowOf, type KeptSeal } from '#sync/till/till-db.ts'
 import { waiting, type Waiting } from '#sync/till/waiting.ts'
-import { cycle, replica, till } from './till.ts'
+import { cycle, replica, shopClock, till } from './till.ts'
 
 export const useReplica = (): ReplicaState => useSyncExternalStore(replica.subscribe, replica.snapshot)
 
@@ -23,6 +23,9 @@ export const useBrokenSeal = (): KeptSeal | null =>
     const kept = await rowOf(till, 'seal')
     return kept?.broken_at === undefined ? null : kept
   }) ?? null
+
+/** How far this device's clock is ahead of the shop's, in ms; 0 while it is right. */
+export const useClockAhead = (): number => useSyncExternalStore(shopClock.subscribe, shopClock.ahead)
 
 const EVERY_MS = 15_000
 

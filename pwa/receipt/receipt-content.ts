@@ -1,13 +1,18 @@
 import { sumCedis } from '#sync/protocol/money.ts'
 import { formatPhone } from '#sync/protocol/phone.ts'
 import type { ShopInfo } from '#sync/protocol/shop/shop.ts'
+import type { IncludedTax } from '#sync/protocol/shop/taxes.ts'
 
 /** The content of a receipt, on the screen and on paper. Money in cedis. */
 export interface ReceiptContent {
   shop: { name: string; contact: string[] }
   number: string
-  /** Null until the server has given the sale its order. */
+  /** For the file's name only. Null until the server has given the sale its order. */
   order_id: number | null
+  /** 0 on the first print, then the number of the copy. */
+  copy: number
+  /** When it was voided, in words; null if it stands. */
+  voided: string | null
   date: string
   lines: { name: string; detail: string; quantity: number; price: number; total: number }[]
   subtotal: number
@@ -15,7 +20,13 @@ export interface ReceiptContent {
   delivery: string | null
   discount: number
   total: number
+  /** Within the total, on the day of the sale; empty if the shop is not registered for them. */
+  taxes: IncludedTax[]
   tender: string
+  /** The parts of a payment in several ways; absent where there was one. */
+  parts?: { name: string; amount: number; reference: string | null }[]
+  /** What a gift card paid beside it, or all of it; `left`: what was then on the card, null if unknown. */
+  card: { code_end: string; amount: number; left: number | null } | null
   tendered: number | null
   change: number | null
   reference: string | null
@@ -41,7 +52,16 @@ export const contactLines = ({
 }: Pick<ShopInfo, 'address' | 'phones' | 'email'> & {
   seller: Pick<ShopInfo['seller'], 'legal_name' | 'registration_number'>
 }): string[] =>
-  [address, phones.map(formatPhone).join(' · '), email, seller.legal_name, seller.registration_number].filter(Boolean)
+  [
+    address,
+    phones.map(formatPhone).join(' · '),
+    email,
+    seller.legal_name,
+    isPlaceholder(seller.registration_number) ? '' : seller.registration_number,
+  ].filter(Boolean)
+
+/** Whether nobody has entered the number yet: a new shop's settings hold one of zeros. */
+const isPlaceholder = (registration_number: string) => !/[1-9]/.test(registration_number)
 
 /** The file name holds the order id once it is known; before that the receipt number, which never changes. */
 export const receiptFileName = ({ order_id, number }: Pick<ReceiptContent, 'order_id' | 'number'>) =>

@@ -1,21 +1,30 @@
 import { formatCedis } from '#sync/protocol/money.ts'
+import { PaperMark } from './paper-mark.tsx'
+import { paymentLines } from './payment-lines.ts'
 import { remainsPaid, type ReceiptContent } from './receipt-content.ts'
 import styles from './receipt-paper.module.css'
 import * as words from './receipt-words.ts'
+import { useOwnHeight } from './use-own-height.ts'
 
 export function ReceiptPaper({ content }: { content: ReceiptContent }) {
   const { shop, lines, note } = content
   return (
-    <article className={styles.paper} aria-label={words.receiptOf(content.number)}>
+    <article ref={useOwnHeight()} className={styles.paper} aria-label={words.receiptOf(content.number)}>
+      <PaperMark />
       <h2>{shop.name}</h2>
       {shop.contact.map(line => (
         <p key={line} className={styles.contact}>
           {line}
         </p>
       ))}
+      {content.voided && (
+        <p className={styles.copy}>
+          {words.voided} <small>{content.voided}</small>
+        </p>
+      )}
+      {content.copy > 0 && <p className={styles.copy}>{words.copy(content.copy)}</p>}
       <dl>
         <Pair label={words.receipt} value={content.number} strong />
-        {content.order_id !== null && <Pair label={words.order} value={`#${content.order_id}`} />}
         <Pair label={words.date} value={content.date} />
       </dl>
       <ul>
@@ -35,15 +44,17 @@ export function ReceiptPaper({ content }: { content: ReceiptContent }) {
       <dl>
         <Pair label={words.subtotal} value={formatCedis(content.subtotal)} />
         {content.delivery !== null && <Pair label={words.delivery} value={content.delivery} />}
-        <Pair label={words.discount} value={formatCedis(content.discount)} />
+        {content.discount !== 0 && <Pair label={words.discount} value={formatCedis(content.discount)} />}
         <div className={styles.total}>
           <dt>{words.total}</dt>
           <dd>{formatCedis(content.total)}</dd>
         </div>
-        <Pair label={words.paidBy} value={content.tender} />
-        {content.tendered !== null && <Pair label={words.tendered} value={formatCedis(content.tendered)} />}
-        {content.change !== null && <Pair label={words.change} value={formatCedis(content.change)} strong />}
-        {content.reference !== null && <Pair label={words.reference} value={content.reference} />}
+        {content.taxes.map(({ name, per_cent, amount }) => (
+          <Pair key={name} label={words.includedTax(name, per_cent)} value={formatCedis(amount)} />
+        ))}
+        {paymentLines(content).map((line, index) => (
+          <Pair key={index} {...line} />
+        ))}
         {content.since.map(({ words: label, amount }) => (
           <Pair key={label} label={label} value={formatCedis(Math.abs(amount))} />
         ))}

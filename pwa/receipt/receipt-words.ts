@@ -2,18 +2,23 @@
 
 export const receipt = 'Receipt'
 export const receiptOf = (number: string) => `Receipt ${number}`
-export const order = 'Order'
+export const voided = 'VOID'
+export const copy = (count: number) => `COPY ${count}`
 export const date = 'Date'
 
 export const subtotal = 'Sub-total'
 export const delivery = 'Delivery'
 export const discount = 'Discount'
 export const total = 'TOTAL'
+export const includedTax = (name: string, per_cent: number) => `Includes ${name} ${per_cent} %`
 export const paidBy = 'Paid by'
+export const paidPart = (name: string) => `Paid by ${name}`
+export const giftCard = (end: string) => (end ? `Gift card …${end}` : 'Gift card')
+export const leftOnCard = 'Card balance'
 export const tendered = 'Tendered'
 export const change = 'Change'
 export const reference = 'Reference'
-export const remainsPaid = 'Remains paid'
+export const remainsPaid = 'Net paid'
 
 export const payer = 'Payer'
 export const phone = 'Phone'

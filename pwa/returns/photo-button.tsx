@@ -7,8 +7,20 @@ import { MOST_PHOTOS } from '#sync/protocol/shop/refund.ts'
 import styles from './refund-card.module.css'
 import * as words from './refund-words.ts'
 
-/** Takes or chooses a photo of the fault and sends it at once. Renders nothing once the limit is reached. */
-export function PhotoButton({ count, send }: { count: number; send: (photo: FormData) => Promise<unknown> }) {
+interface Props {
+  /** How many were sent already. */
+  count: number
+  send: (photo: FormData) => Promise<unknown>
+  /** What to call it, if it does not show a fault. */
+  words?: { add: string; help: string }
+}
+
+/** Takes or chooses a photo and sends it at once. Renders nothing once the limit is reached. */
+export function PhotoButton({
+  count,
+  send,
+  words: { add, help } = { add: words.addPhoto, help: words.photoHelps },
+}: Props) {
   const [errors, setErrors] = useState<string[]>([])
   const [busy, setBusy] = useState(false)
   const input = useRef<HTMLInputElement>(null)
@@ -40,9 +52,9 @@ export function PhotoButton({ count, send }: { count: number; send: (photo: Form
         icon={<Camera size={20} aria-hidden />}
         onClick={() => input.current?.click()}
       >
-        {words.addPhoto}
+        {add}
       </Button>
-      <p>{words.photoHelps}</p>
+      <p>{help}</p>
     </div>
   )
 }

@@ -90,9 +90,9 @@ const OtherSize: ExchangeChoice = ({
   onChange,
   errors,
 }) => {
-  const left = useExchange(product.id)?.filter(
-    ({ id, quantity_in_stock }) => id !== present && (quantity_in_stock > 0 || id === value),
-  )
+  const all = useExchange(product.id)
+  const price = all?.find(({ id }) => id === present)?.price
+  const left = all?.filter(({ id, quantity_in_stock }) => id !== present && (quantity_in_stock > 0 || id === value))
   return (
     <SelectField
       label={words.exchangeFor}
@@ -102,9 +102,10 @@ const OtherSize: ExchangeChoice = ({
       onChange={({ target }) => onChange(Number(target.value) || null)}
     >
       <option value="">{left?.length === 0 ? words.nothingElseLeft : words.chooseSizeOrColour}</option>
-      {left?.map(({ id, choice, quantity_in_stock }) => (
+      {left?.map(({ id, choice, quantity_in_stock, ...other }) => (
         <option key={id} value={id}>
           {words.choiceLeft(choice, quantity_in_stock)}
+          {other.price !== price && words.atPrice(other.price)}
         </option>
       ))}
     </SelectField>

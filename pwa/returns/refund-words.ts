@@ -18,6 +18,7 @@ export const chooseSizeOrColour = 'Choose a size or colour'
 export const nothingElseLeft = 'No other size or colour is in stock'
 /** Such as 'UK 12, Indigo (3 left)'. */
 export const choiceLeft = (choice: string, left: number) => `${choice} (${left} left)`
+export const atPrice = (price: number) => `, ${formatCedis(price)}`
 export const reason = 'Reason'
 export const inYourWords = 'What is wrong with it'
 export const chooseGoods = 'Choose what you want to return.'
@@ -26,14 +27,14 @@ export const send = 'Send request'
 export const change = 'Change request'
 export const sent = 'Your request has been sent. We will review it and email you.'
 
-export const refund = (id: number) => `Refund ${id}`
+export const refund = (id: number) => `Refund #${id}`
 export const what = 'What'
 export const askedFor = 'Requested'
 export const note = 'Note'
 export const amount = 'Amount'
 export const difference = 'Difference'
-export const itemsSentBack = 'Items sent back'
-export const inExchangeFor = 'In exchange for'
+export const itemsSentBack = 'Items returned'
+export const inExchangeFor = 'Exchanged for'
 export const photos = 'Photos'
 /** The nth photo, counted from 1. */
 export const whatIsWrong = (nth: number) => `Photo ${nth} of the problem`
@@ -61,15 +62,15 @@ export function moneyState({ status_code, money_status, provider_status, amount:
     case 'NONE':
       return ''
     case 'PENDING':
-      return cedis < 0 ? `The difference of ${sum} is due when you get the new items.` : `We pay ${sum} back to you.`
+      return cedis < 0 ? `The difference of ${sum} is due when you get the new items.` : `We will refund ${sum}.`
     case 'PROCESSING':
-      return 'The money is on its way to you.'
+      return 'Your refund is on its way.'
     case 'NEEDS_ATTENTION':
-      return 'We could not send the money yet. We are working on it, and will contact you if we need anything.'
+      return 'We could not send your refund yet. We are working on it, and will contact you if we need anything.'
     case 'DONE':
       if (cedis < 0) return `You have paid the difference of ${sum}.`
       return provider_status === 'PROCESSED'
-        ? 'The money has been sent. Banks can take up to 10 working days to show it.'
-        : `We have paid ${sum} back to you.`
+        ? 'We have sent your refund. Banks can take up to 10 working days to show it.'
+        : `We have refunded ${sum}.`
   }
 }

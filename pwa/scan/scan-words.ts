@@ -4,14 +4,14 @@ import type { Sound } from './sounds.ts'
 
 export const scanWithCamera = 'Scan with the camera'
 export const done = 'Done'
-export const holdBarcode = 'Hold the barcode inside the picture.'
+export const holdBarcode = 'Hold the barcode inside the frame.'
 export const noPicture = 'No picture from the camera'
 
 /** Messages by cause. */
 export const troubles = {
   refused:
-    'The camera is not allowed for this page. Allow it in the browser’s settings for this site, or type the code into the search box.',
-  no_camera: 'This device has no camera we can use. Type the code into the search box, or use a scanner.',
+    'This page may not use the camera. Allow it in the browser’s settings for this site, or type the code into the search box.',
+  no_camera: 'We couldn’t find a camera on this device. Type the code into the search box, or use a scanner.',
   broken: 'The camera could not start. Close other apps that use it and try again.',
 }
 

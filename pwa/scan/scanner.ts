@@ -1,14 +1,20 @@
 /**
- * Distinguishes a hardware scanner, which types like a keyboard, from a person by speed alone. Pure: takes a key with
- * its time and returns what to do. Times are the events' own, in ms, so that a busy page that handles keys late still
- * decides correctly.
+ * Distinguishes a hardware scanner, which types like a keyboard, from a person: by speed, and a slower one in a field
+ * by what it typed. Pure: takes a key with its time and returns what to do. Times are the events' own, in ms, so that
+ * a busy page that handles keys late still decides correctly.
  */
 
 /** No person strikes `SHORTEST` keys in a row this close together in a field, in ms. */
 export const FAST_MS = 35
 /** Outside fields a person types nothing, so slower scanners are accepted too. */
 export const FAST_ENOUGH_MS = 100
+/** In a field, no person types so many keys without one pause longer than this, in ms. */
+export const STEADY_MS = 55
 export const SHORTEST = 4
+/** A slow code in a field is at least this long, so that an amount is not taken for one. */
+export const SHORTEST_SLOW = 6
+/** So long that it is a code at a steady pace, even if nothing is known by it. */
+export const LONG = 8
 /** How long after a scan's last character its Enter or Tab may come, in ms. */
 export const SUFFIX_MS = 160
 /** A scanner without a suffix has finished after this pause, in ms. */
@@ -19,13 +25,17 @@ export type Stroke =
   | { kind: 'char'; char: string; at: number; in_field: boolean }
   | { kind: 'end' | 'pause' | 'other'; at: number }
 
-/** The keys so far and the time of the last one. `scanned`: already reported as a code. */
+/**
+ * The keys so far and the time of the last one. `scanned`: already reported as a code. `slowest`: the longest pause
+ * between two keys in a field, in ms; outside fields it does not count.
+ */
 export interface Burst {
   text: string
   at: number
   scanned: boolean
+  slowest: number
 }
-export const SILENCE: Burst = { text: '', at: -Infinity, scanned: false }
+export const SILENCE: Burst = { text: '', at: -Infinity, scanned: false, slowest: 0 }
 
 /** `code`: a scan is complete. `swallow`: the key came from the scanner, so the page must not handle it. */
 export interface Heard {
@@ -34,28 +44,46 @@ export interface Heard {
   swallow: boolean
 }
 
-export function hear(burst: Burst, stroke: Stroke): Heard {
+/** `isKnown`: something has this code. */
+export function hear(burst: Burst, stroke: Stroke, isKnown: (text: string) => boolean = () => false): Heard {
   const since = stroke.at - burst.at
-  const whole = burst.text.length >= SHORTEST ? burst.text : null
   switch (stroke.kind) {
     case 'char': {
-      if (burst.text === '' || since > (stroke.in_field ? FAST_MS : FAST_ENOUGH_MS))
-        return { burst: { text: stroke.char, at: stroke.at, scanned: false }, code: whole, swallow: false }
+      const isNext = since > FAST_ENOUGH_MS || (stroke.in_field && since > STEADY_MS && isFast(burst))
+      if (burst.text === '' || isNext)
+        return {
+          burst: { ...SILENCE, text: stroke.char, at: stroke.at },
+          code: codeOf(burst, isKnown, STEADY_MS),
+          swallow: false,
+        }
       const text = burst.text + stroke.char
-      return { burst: { text, at: stroke.at, scanned: false }, code: null, swallow: text.length >= SHORTEST }
+      const slowest = stroke.in_field ? Math.max(burst.slowest, since) : burst.slowest
+      return {
+        burst: { text, at: stroke.at, scanned: false, slowest },
+        code: null,
+        swallow: isFast({ ...burst, text, slowest }),
+      }
     }
     case 'end': {
-      const belongs = since <= SUFFIX_MS && (whole !== null || burst.scanned)
-      return { burst: belongs ? { text: '', at: stroke.at, scanned: true } : SILENCE, code: whole, swallow: belongs }
+      const code = codeOf(burst, isKnown, FAST_ENOUGH_MS)
+      const belongs = since <= SUFFIX_MS && (code !== null || burst.scanned)
+      return { burst: belongs ? { ...SILENCE, at: stroke.at, scanned: true } : SILENCE, code, swallow: belongs }
     }
-    case 'pause':
+    case 'pause': {
       if (since < PAUSE_MS) return { burst, code: null, swallow: false }
-      return {
-        burst: { text: '', at: burst.at, scanned: whole !== null || burst.scanned },
-        code: whole,
-        swallow: false,
-      }
+      const code = codeOf(burst, isKnown, STEADY_MS)
+      return { burst: { ...SILENCE, at: burst.at, scanned: code !== null || burst.scanned }, code, swallow: false }
+    }
     case 'other':
       return { burst: SILENCE, code: null, swallow: false }
   }
+}
+
+const isFast = ({ text, slowest }: Burst) => text.length >= SHORTEST && slowest <= FAST_MS
+
+/** The code that was typed; null if a person may have typed it. `pace`: how slow a known code may come, in ms. */
+function codeOf(burst: Burst, isKnown: (text: string) => boolean, pace: number): string | null {
+  const { text, slowest } = burst
+  if (isFast(burst) || (slowest <= STEADY_MS && text.length >= LONG)) return text
+  return slowest <= pace && text.length >= SHORTEST_SLOW && isKnown(text) ? text : null
 }

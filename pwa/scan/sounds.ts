@@ -12,6 +12,12 @@ export const soundSwitches = atomWithStorage<SoundSwitches>(
   { getOnInit: true },
 )
 
+/** Whether this till also vibrates; stored in the browser. */
+export const vibrates = atomWithStorage('till-vibration', true, undefined, { getOnInit: true })
+
+/** In ms: on, off, on. */
+const TREMORS: Record<Sound, number[]> = { added: [25], not_found: [80, 60, 80], sale_done: [30, 40, 60] }
+
 const VOLUME = 0.05
 
 /** Frequency in Hz, start and length in s. */
@@ -34,6 +40,8 @@ let output: AudioContext | null = null
  * does not allow it yet.
  */
 export function play(sound: Sound) {
+  // Before the first touch, browsers refuse to and complain.
+  if (getDefaultStore().get(vibrates) && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(TREMORS[sound])
   if (!getDefaultStore().get(soundSwitches)[sound] || typeof AudioContext === 'undefined') return
   // The first sound opens the audio device, which may take longer than a frame.
   setTimeout(() => singOut(sound))

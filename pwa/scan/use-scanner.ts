@@ -1,20 +1,31 @@
 import { useAtomValue } from 'jotai'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffectEvent, useLayoutEffect } from 'react'
 import { isCovered } from '#pwa/session/screen-lock.ts'
 import { hear, PAUSE_MS, SILENCE, type Burst, type Stroke } from './scanner.ts'
 
 /**
  * Reports every code that a hardware scanner types anywhere on the page, and stops its keys from doing anything else.
- * A locked screen reports nothing.
+ * `isKnown` tells a slow scanner in a field from a person. A locked screen reports nothing. It listens before the
+ * screen is drawn, so that no scan at its first sight is lost.
  */
-export function useScanner(onCode: (code: string) => void) {
+export function useScanner(onCode: (code: string) => void, isKnown?: (code: string) => boolean) {
   const take = useEffectEvent(onCode)
+  const knows = useEffectEvent((code: string) => isKnown?.(code) ?? false)
   const isLocked = useAtomValue(isCovered)
-  useEffect(() => (isLocked ? undefined : listen(code => take(code))), [isLocked])
+  useLayoutEffect(
+    () =>
+      isLocked
+        ? undefined
+        : listen(
+            code => take(code),
+            code => knows(code),
+          ),
+    [isLocked],
+  )
 }
 
 /** Listens before everything else on the page. @returns the stop function */
-export function listen(onCode: (code: string) => void): () => void {
+export function listen(onCode: (code: string) => void, isKnown?: (code: string) => boolean): () => void {
   let burst: Burst = SILENCE
   let field: Field | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -22,7 +33,7 @@ export function listen(onCode: (code: string) => void): () => void {
   function onKey(event: KeyboardEvent) {
     const stroke = strokeOf(event)
     if (!stroke) return
-    const heard = hear(burst, stroke)
+    const heard = hear(burst, stroke, isKnown)
     burst = heard.burst
     if (heard.code !== null) finish(heard.code)
     if (burst.text.length === 1) field = fieldOf(event.target)
@@ -33,7 +44,7 @@ export function listen(onCode: (code: string) => void): () => void {
   }
 
   function onPause() {
-    const heard = hear(burst, { kind: 'pause', at: burst.at + PAUSE_MS })
+    const heard = hear(burst, { kind: 'pause', at: burst.at + PAUSE_MS }, isKnown)
     burst = heard.burst
     if (heard.code !== null) finish(heard.code)
   }

@@ -1,8 +1,8 @@
 /** Two-step verification: signing in, confirming an action, and setting it up. */
 
 export const confirmItIsYou = 'Confirm it is you'
-export const atSignIn = 'Your password is right. One step is left.'
-export const again = 'Confirm once more. You are not asked again for 10 minutes.'
+export const atSignIn = 'Your password is correct. One more step.'
+export const again = 'Confirm again. We will not ask again for 10 minutes.'
 
 export const byPasskey = 'Use your passkey'
 export const appCode = 'Code from your authenticator app'

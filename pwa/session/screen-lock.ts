@@ -6,7 +6,7 @@ import { signedIn, whenForgotten } from './session.ts'
 const lockedFor = atomWithStorage<number | null>('locked', null, undefined, { getOnInit: true })
 const store = getDefaultStore()
 
-/** Whether the screen is covered. A lock belongs to the signed-in user: it ends with their session. */
+/** Whether the screen is covered. A lock belongs to who stands here: it ends with their session or their turn. */
 export const isCovered = atom(get => {
   const user = get(signedIn)
   return user !== null && get(lockedFor) === user.id

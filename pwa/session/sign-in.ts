@@ -4,7 +4,7 @@ import type { FactorAnswer, FactorAsked } from '#sync/protocol/staff/second-fact
 import { api, enterAsGuest } from '../lib/api.ts'
 import * as words from '../lib/call-words.ts'
 import { say } from '../lib/notice.ts'
-import { forget, isKnown, welcome } from './session.ts'
+import { forget, isKnown, noteSignIn, welcome } from './session.ts'
 
 /** What the shop still requires after the right password: a second factor, setting one up, or nothing. */
 export type StillDue = FactorAsked | 'set up' | null
@@ -12,7 +12,7 @@ export type StillDue = FactorAsked | 'set up' | null
 export async function signIn(credentials: BodyOf<'POST /api/login'>): Promise<StillDue> {
   const reply = await api('POST /api/login', { body: credentials })
   if ('second_factor' in reply) return reply.second_factor
-  greet(reply)
+  await greet(reply)
   return reply.set_up_second_factor ? 'set up' : null
 }
 
@@ -24,7 +24,8 @@ export async function register(registration: BodyOf<'POST /api/register'>): Prom
   return greet(await api('POST /api/register', { body: registration }))
 }
 
-function greet({ token, user, message, cut }: ReplyOf<'POST /api/register'>): User {
+async function greet({ token, user, message, cut }: ReplyOf<'POST /api/register'>): Promise<User> {
+  await noteSignIn(user)
   welcome(token, user)
   if (cut) say({ kind: 'info', words: message, link: { to: '/cart', words: words.yourBag } })
   return user

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { Outlet, useLocation } from 'react-router-dom'
 import { lazyPart, loadChunk } from '#pwa/lib/lazy-screen.ts'
 import { isCovered } from '#pwa/session/screen-lock.ts'
+import { turn } from '#pwa/session/session.ts'
 import { useSignedIn } from '#pwa/session/use-signed-in.ts'
 import { Catch, useRouting } from '#pwa/lib/routed.tsx'
 import { keepTillFiles } from '#pwa/lib/till-files.ts'
@@ -23,9 +24,10 @@ const StaffNav = lazyPart(() => import('#pwa/staff/staff-nav.tsx'), 'StaffNav', 
 const LockScreen = lazyPart(() => import('#pwa/pos/lock/lock-screen.tsx'), 'LockScreen')
 
 const TILL = '/staff/orders/add'
+const LOGIN = '/login'
 
 /**
- * The frame around every screen: the shop's header and footer or, in the back office, its rail, which shows only icons
+ * The frame around every screen: the shop's header and footer or, in the back office, its rail, which is narrow
  * at the till. A locked till hides the screen but keeps unfinished work.
  */
 export function Frame() {
@@ -35,7 +37,9 @@ export function Frame() {
   const isTill = pathname === TILL
   const isLoading = useRouting()?.going != null
   const staff = isStaff(user)
-  const isLocked = useAtomValue(isCovered) && user !== null
+  const whoseTurn = useAtomValue(turn)
+  // Somebody else may sign in with their password.
+  const isLocked = useAtomValue(isCovered) && user !== null && pathname !== LOGIN
   useDocumentTitle(useShopName())
   useEffect(() => {
     if (staff) void keepTillFiles()
@@ -59,7 +63,7 @@ export function Frame() {
         {!isBehindTheCounter && <Header />}
         {user && staff && <StaffNav user={user} alone={isBehindTheCounter} />}
         <main id="main" className={isBehindTheCounter ? styles.main : `${styles.main} ${styles.tall}`} tabIndex={-1}>
-          <Screen />
+          <Screen key={whoseTurn} />
         </main>
         {!isBehindTheCounter && <Footer />}
         <NoticeBar />

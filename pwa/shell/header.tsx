@@ -23,6 +23,7 @@ const UserMenu = lazyPart(
 const PLACES = [
   { to: '/shop', name: words.shop },
   { to: '/collections', name: words.collections },
+  { to: '/gift-card', name: words.giftCard },
   { to: '/about', name: words.ourStory },
   { to: '/contact', name: words.contact },
 ]

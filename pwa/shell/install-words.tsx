@@ -1,7 +1,8 @@
 import Share from 'lucide-react/icons/share'
 
 export const installTheShop = 'Install the shop'
-export const keepTheShop = 'Add the shop to this device. It opens at once, and shows your bag and wishlist offline too.'
+export const keepTheShop =
+  'Add the shop to this device. It opens straight away, and shows your bag and wishlist offline too.'
 export const notNow = 'Not now'
 export const install = 'Install'
 

@@ -1,6 +1,7 @@
 import { getDefaultStore } from 'jotai'
 import { loadChunk } from '#pwa/lib/lazy-screen.ts'
-import { signedIn, welcomeBack } from '#pwa/session/session.ts'
+import { signedIn, welcomeBack, whenSignedIn } from '#pwa/session/session.ts'
+import { isStaff } from '#sync/protocol/roles.ts'
 
 /**
  * A till killed soon after its first sign-in has lost the user, because localStorage is written late; its own database
@@ -9,11 +10,11 @@ import { signedIn, welcomeBack } from '#pwa/session/session.ts'
 export async function resumeSelling(): Promise<void> {
   if (!location.pathname.startsWith('/staff') || getDefaultStore().get(signedIn)) return
   if (!(await hasOutbox())) return
-  const teller = await loadChunk(() => import('#pwa/pos/last-teller.ts')).then(
+  const last = await loadChunk(() => import('#pwa/pos/last-teller.ts')).then(
     chunk => chunk.lastTeller(),
     () => null,
   ) // then the user signs in
-  if (teller) welcomeBack(teller)
+  if (last) welcomeBack(last.teller, last.session_of)
 }
 
 /** Sends a till's sales from any page and for any user. A browser that is not a till loads nothing. */
@@ -24,6 +25,15 @@ export async function resumeSending(): Promise<void> {
       () => {},
     ) // the worker then sends it
 }
+
+/** A till notes who signed in with a password. A browser that is not one loads nothing. */
+whenSignedIn(async user => {
+  if (!isStaff(user) || !(await hasOutbox())) return
+  await loadChunk(() => import('#pwa/pos/last-teller.ts')).then(
+    chunk => chunk.noteTeller(user),
+    () => {}, // the till then asks for a PIN as at a first sign-in
+  )
+})
 
 async function hasOutbox(): Promise<boolean> {
   const databases = (await indexedDB.databases?.()) ?? []

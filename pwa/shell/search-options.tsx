@@ -7,13 +7,14 @@ import { pictureAt } from '#sync/protocol/shop/catalogue.ts'
 import styles from './search-panel.module.css'
 import * as searchWords from './search-words.ts'
 
-/** A possible result of a search; a price in cedis. */
+/** A possible result of a search; prices in cedis. */
 export interface SearchOption {
   kind: 'category' | 'product' | 'recent'
   words: string
   to: string
   picture?: string | null
   price?: number
+  price_to?: number
 }
 
 interface Props {
@@ -41,7 +42,7 @@ export const SearchOptions = ({ id, label, options, active, onChoose }: Props) =
 
 function Option({
   id,
-  option: { kind, words, to, picture, price },
+  option: { kind, words, to, picture, price, price_to },
   active,
   onChoose,
 }: {
@@ -78,7 +79,7 @@ function Option({
         {words}
         {kind === 'category' && <small>{searchWords.category}</small>}
       </span>
-      {price !== undefined && <Price now={price} />}
+      {price !== undefined && <Price now={price} upTo={price_to ?? price} />}
     </Link>
   )
 }

@@ -131,7 +131,14 @@ const focusField = (form: HTMLFormElement | null) => form?.querySelector('input'
 
 const hrefFor = (sought: string) => (sought ? `/shop?search=${encodeURIComponent(sought)}` : '/shop')
 
-const optionFrom = ({ kind, id, name, slug = '', picture = null, price }: Suggestion): SearchOption =>
+const optionFrom = ({ kind, id, name, slug = '', picture = null, price, price_to }: Suggestion): SearchOption =>
   kind === 'category'
     ? { kind, words: name, to: `/shop?category=${id}` }
-    : { kind, words: name, to: productPath({ id, slug }), picture, ...(price !== undefined && { price }) }
+    : {
+        kind,
+        words: name,
+        to: productPath({ id, slug }),
+        picture,
+        ...(price !== undefined && { price }),
+        ...(price_to !== undefined && { price_to }),
+      }

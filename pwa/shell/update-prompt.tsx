@@ -20,7 +20,7 @@ export function UpdatePrompt() {
     const timer = setTimeout(() => setAnswer('offered'), LATER_MS)
     return () => clearTimeout(timer)
   }, [answer])
-  const isAccepted = answer === 'waiting' || answer === 'comes'
+  const isAccepted = answer === 'waiting'
   if (answer === 'later' || (!ready && !isAccepted)) return null
   const update = async () => {
     setAnswer('waiting')

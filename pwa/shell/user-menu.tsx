@@ -4,12 +4,13 @@ import Lock from 'lucide-react/icons/lock'
 import LogOut from 'lucide-react/icons/log-out'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import User from 'lucide-react/icons/user-round'
+import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { ChunkError, lazyPart, loadChunk } from '#pwa/lib/lazy-screen.ts'
 import { say } from '#pwa/lib/notice.ts'
 import { useVisit } from '#pwa/lib/routed.tsx'
-import type { SignedIn } from '#pwa/session/session.ts'
+import { isResting, type SignedIn } from '#pwa/session/session.ts'
 import type { LeftBehind } from '#pwa/staff/kit/unsent.ts'
 import { signOut } from '#pwa/session/sign-in.ts'
 import { Button } from '#pwa/ui/button.tsx'
@@ -30,9 +31,11 @@ export function UserMenu({ user, side }: { user: SignedIn; side?: 'above' }) {
   const [isLocking, setLocking] = useState(false)
   const isAtTill = TILL.test(useLocation().pathname)
   const visit = useVisit()
+  const rests = useAtomValue(isResting)
   const leave = async () => {
     setBusy(true)
     setLeft(null)
+    if (rests && (await (await fetchLock()).leaveTill(user))) return setBusy(false)
     // First, because a staff page without a user would ask for a sign-in. A user who stays because of unsaved input
     // remains signed in.
     if (await visit('/')) {
@@ -41,12 +44,19 @@ export function UserMenu({ user, side }: { user: SignedIn; side?: 'above' }) {
     }
     setBusy(false)
   }
+  /** Without a network nobody could sign in again. Who has no PIN that would open the till is asked. */
+  const lockInstead = async (found: LeftBehind) => {
+    const outcome = await (await fetchLock()).lockNow(user)
+    if (outcome !== 'locked') return setLeft(found)
+    say({ kind: 'info', words: words.lockedInstead })
+  }
   const lock = async () => {
     setLeft(null)
     try {
       const outcome = await (await fetchLock()).lockNow(user)
       setLocking(outcome === 'needs_pin')
       if (outcome === 'not_till') say({ kind: 'bad', words: words.notTill })
+      if (outcome === 'over') say({ kind: 'bad', words: words.pinOver })
     } catch (error) {
       if (!(error instanceof ChunkError)) throw error
       say({ kind: 'bad', words: words.notLocked })
@@ -55,7 +65,8 @@ export function UserMenu({ user, side }: { user: SignedIn; side?: 'above' }) {
   const ask = async () => {
     try {
       const found = isStaff(user) ? await (await fetchTill()).lookBeforeLeaving() : null
-      if (found && (found.unsent > 0 || found.isCutOff)) setLeft(found)
+      if (found?.isCutOff && found.canLock && !rests) await lockInstead(found)
+      else if (found && (found.unsent > 0 || found.isCutOff)) setLeft(found)
       else await leave()
     } catch (error) {
       if (!(error instanceof ChunkError)) throw error
@@ -104,9 +115,11 @@ export function UserMenu({ user, side }: { user: SignedIn; side?: 'above' }) {
         {left?.isCutOff && <p>{words.cutOff(left.canLock)}</p>}
         {left && left.unsent > 0 && <p>{words.leftBehind(left)}</p>}
         <DialogActions>
-          <Button kind="danger" busy={busy} onClick={() => void leave()}>
-            {words.logout}
-          </Button>
+          {!canLock && (
+            <Button kind="danger" busy={busy} onClick={() => void leave()}>
+              {words.logout}
+            </Button>
+          )}
           <Button kind={canLock ? 'secondary' : 'primary'} onClick={() => setLeft(null)}>
             {words.staySignedIn}
           </Button>

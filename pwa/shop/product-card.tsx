@@ -1,14 +1,15 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useRouting } from '#pwa/lib/routed.tsx'
 import { isThrifty } from '#pwa/browser/thrift.ts'
 import { Chip } from '#pwa/ui/chip.tsx'
 import { Link } from '#pwa/ui/link.tsx'
 import { Picture } from '#pwa/ui/picture.tsx'
 import { Price } from '#pwa/ui/price.tsx'
+import { Stars } from '#pwa/ui/stars.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import { Swatch } from '#pwa/ui/swatch.tsx'
 import { productPath, type ProductSummary } from '#sync/protocol/shop/catalogue.ts'
-import { percentOff, priceShown } from '#sync/protocol/pricing.ts'
+import { shownPrice } from '#sync/protocol/pricing.ts'
 import * as words from './goods-words.tsx'
 import { HeartButton } from './bag/heart.tsx'
 import styles from './product-card.module.css'
@@ -17,11 +18,20 @@ const SWATCHES = 5
 const SIZES = '(min-width: 1280px) 290px, (min-width: 1080px) 23vw, (min-width: 720px) 31vw, 46vw'
 
 /** A product in a grid: the whole card is one link; the picture moves to the product's page. */
-export function ProductCard({ product, first = false }: { product: ProductSummary; first?: boolean }) {
+export function ProductCard({
+  product,
+  first = false,
+  foot,
+}: {
+  product: ProductSummary
+  first?: boolean
+  /** Below the words, not part of the link. */
+  foot?: ReactNode
+}) {
   const path = productPath(product)
   const crossing = useRouting()?.crossing
   const isTravelling = crossing?.from.pathname === path || crossing?.to.pathname === path
-  const off = percentOff(product)
+  const { off, ...price } = shownPrice(product)
   // A phone never hovers, and a shopper who saves data needs no second picture.
   const [hovered, hover] = useState(false)
   const [front, back] = product.images
@@ -53,9 +63,11 @@ export function ProductCard({ product, first = false }: { product: ProductSummar
         >
           {product.name}
         </Link>
-        <Price now={priceShown(product)} was={product.retail_price} />
+        <Price {...price} />
+        {product.rating && <Stars {...product.rating} />}
         <Colours colours={product.colours} />
       </div>
+      {foot && <div className={styles.foot}>{foot}</div>}
     </article>
   )
 }
@@ -69,17 +81,21 @@ export function ProductGrid({
   expected = 8,
   three = false,
   first = 0,
+  footOf,
 }: {
   products: ProductSummary[] | undefined
   expected?: number
   three?: boolean
   first?: number
+  footOf?: (product: ProductSummary) => ReactNode
 }) {
   return (
     <div className={styles.shelf}>
       <div className={`${styles.grid} ${three ? styles.three : ''}`} aria-busy={!products}>
         {products
-          ? products.map((product, index) => <ProductCard key={product.id} product={product} first={index < first} />)
+          ? products.map((product, index) => (
+              <ProductCard key={product.id} product={product} first={index < first} foot={footOf?.(product)} />
+            ))
           : Array.from({ length: expected }, (_, card) => <CardSkeleton key={card} />)}
       </div>
     </div>

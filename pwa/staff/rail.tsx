@@ -17,8 +17,7 @@ interface Props {
 }
 
 /**
- * The back office's navigation: a rail on the left with all screens, only icons at the till; on a phone a bar with a
- * menu.
+ * The back office's navigation: a rail on the left with all screens, narrow at the till; on a phone a bar with a menu.
  */
 export function Rail({ user, groups }: Props) {
   const { pathname, search, key } = useLocation()

@@ -10,20 +10,20 @@ export const storeOrder = 'Store Order'
 export const todaysSales = 'Today’s sales'
 export const orders = 'Orders'
 export const refunds = 'Refunds'
+export const shifts = 'Shifts'
 export const cashCounts = 'Cash counts'
+export const giftCards = 'Gift cards'
 export const products = 'Products'
 export const stock = 'Stock'
 export const exceptions = 'Exceptions'
+export const reviews = 'Reviews'
+export const searches = 'Searches without results'
 export const accounts = 'Accounts'
 export const coupons = 'Coupons'
 export const customers = 'Customers'
+export const newsletter = 'Newsletter'
 export const users = 'Users'
 export const categories = 'Categories'
-export const colours = 'Colours'
-export const sizes = 'Sizes'
-export const countries = 'Countries'
-export const regions = 'Regions'
-export const deliveryZones = 'Delivery Zones'
 export const tills = 'Tills'
 export const settings = 'Settings'
 export const imports = 'Imports'
@@ -54,7 +54,7 @@ export const keys: [where: string, keys: [key: string, does: string][]][] = [
     'Everywhere',
     [
       ['Ctrl K', 'Find a screen, product, order or customer'],
-      ['?', 'Show these keys'],
+      ['?', 'Show these shortcuts'],
       ['Esc', 'Close what is open'],
     ],
   ],
@@ -62,11 +62,11 @@ export const keys: [where: string, keys: [key: string, does: string][]][] = [
     'In lists',
     [
       ['/', 'Go to the search'],
-      ['↓ ↑', 'From row to row'],
-      ['Home End', 'To the first and the last row'],
+      ['↓ ↑', 'Move between rows'],
+      ['Home End', 'Go to the first or last row'],
       ['Enter', 'Open the row'],
     ],
   ],
-  ['In forms', [['Ctrl Enter', 'Send the form']]],
+  ['In forms', [['Ctrl Enter', 'Submit the form']]],
 ]
-export const keysTitle = 'Keys'
+export const keysTitle = 'Keyboard shortcuts'

@@ -2,7 +2,7 @@ import CircleAlert from 'lucide-react/icons/circle-alert'
 import { useId, type ComponentProps, type ReactNode } from 'react'
 import styles from './field.module.css'
 
-interface Props extends Omit<ComponentProps<'input'>, 'type'> {
+interface Props extends Omit<ComponentProps<'input'>, 'type' | 'required'> {
   label: ReactNode
   name: string
   hint?: ReactNode

@@ -1,7 +1,8 @@
 import CircleAlert from 'lucide-react/icons/circle-alert'
-import { useId, type ComponentProps, type ReactNode } from 'react'
+import { useId, type ComponentProps, type FormEvent, type ReactNode } from 'react'
 import styles from './field.module.css'
 import * as words from './ui-words.ts'
+import { useUnfit, type Checked } from './use-unfit.ts'
 
 interface About {
   label: string
@@ -45,6 +46,7 @@ interface Control {
   className: string | undefined
   'aria-invalid': boolean | undefined
   'aria-describedby': string | undefined
+  onInvalid: (event: FormEvent<Checked>) => void
 }
 
 interface LabelledProps extends Omit<About, 'name'> {
@@ -55,10 +57,11 @@ interface LabelledProps extends Omit<About, 'name'> {
 
 function Labelled({ label, hint, errors = [], className = '', required, children }: LabelledProps) {
   const id = useId()
-  const isWrong = errors.length > 0
+  const { said, onInvalid, onInput } = useUnfit(errors)
+  const isWrong = said.length > 0
   const described = [hint && `${id}-hint`, isWrong && `${id}-error`].filter(Boolean).join(' ')
   return (
-    <div className={`${styles.field} ${className}`}>
+    <div className={`${styles.field} ${className}`} onInput={onInput}>
       <label className={styles.label} htmlFor={id}>
         {label} {!required && <span className={styles.optional}>{words.optional}</span>}
       </label>
@@ -72,11 +75,12 @@ function Labelled({ label, hint, errors = [], className = '', required, children
         className: styles.control,
         'aria-invalid': isWrong || undefined,
         'aria-describedby': described || undefined,
+        onInvalid,
       })}
       {isWrong && (
         <span className={styles.error} id={`${id}-error`}>
           <CircleAlert size={16} aria-hidden />
-          {errors.join(' ')}
+          {said.join(' ')}
         </span>
       )}
     </div>

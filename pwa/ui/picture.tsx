@@ -16,13 +16,13 @@ interface Props {
   style?: CSSProperties
 }
 
-/** The widest picture while data is expensive, in px: enough for half a phone. */
+/** The only width while data is expensive, in px: enough for half a phone, and the same file wherever it is shown. */
 const THRIFTY_WIDTH = 400
 
 /** The sources of an `img`. */
 export const widthsOf = (storage_link: string, isThrifty: boolean) => ({
   src: pictureAt(storage_link, isThrifty ? THRIFTY_WIDTH : 800),
-  srcSet: PICTURE_WIDTHS.filter(width => !isThrifty || width <= THRIFTY_WIDTH)
+  srcSet: PICTURE_WIDTHS.filter(width => !isThrifty || width === THRIFTY_WIDTH)
     .map(width => `${pictureAt(storage_link, width)} ${width}w`)
     .join(', '),
 })

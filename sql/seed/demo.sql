@@ -45,6 +45,10 @@ INSERT INTO colours (id, code, name) VALUES
   (14, '6E4A2F', 'Chocolate'),
   (15, '6B4C8A', 'Plum');
 
+INSERT INTO search_words (word, means) VALUES
+  ('match day', 'black star tee'),
+  ('harmattan wear', 'puffer jacket, bomber, hoodie');
+
 INSERT INTO fit_rows (category_id, size_code, waist, hip, inseam, rise) VALUES
   (1, 'UK6', 63, 88, 77, 25),
   (1, 'UK8', 67, 92, 77.5, 25.5),
@@ -88,3 +92,12 @@ INSERT INTO fit_rows (category_id, size_code, waist, hip, inseam, rise) VALUES
   (11, 'UK14', 81, 106, NULL, NULL),
   (11, 'UK16', 86, 111, NULL, NULL),
   (11, 'UK18', 92, 117, NULL, NULL);
+
+UPDATE settings SET value = 'Instagram | https://www.instagram.com
+Facebook | https://www.facebook.com
+TikTok | https://www.tiktok.com' WHERE name = 'social_links';
+UPDATE settings SET value = 'Women | /shop?category=3,5,6,11
+Men | /shop?category=8,9,14
+New in | /new
+Sale | /sale
+Gift cards | /gift-card' WHERE name = 'entrances';

@@ -2,8 +2,13 @@
 INSERT IGNORE INTO roles (id, code, name) VALUES
   (1, 'CUSTOMER', 'Customer'), (3, 'MANAGER', 'Manager'), (4, 'ADMINISTRATOR', 'Administrator'), (5, 'SUPER_ADMINISTRATOR', 'Super administrator');
 
+INSERT IGNORE INTO accounts (code, name, at_till, kind, asks_reference, opens_drawer, place) VALUES
+  ('CASH', 'Cash', TRUE, 'CASH', 'NO', 1, 1), ('MTN_MOBILE_MONEY', 'MTN MoMo', TRUE, 'MOBILE_MONEY', 'MAY', 0, 2),
+  ('BANK', 'POS / Bank', TRUE, 'CARD', 'MAY', 0, 5), ('TELECEL_CASH', 'Telecel Cash', TRUE, 'MOBILE_MONEY', 'MAY', 0, 3),
+  ('AT_MONEY', 'AT Money', TRUE, 'MOBILE_MONEY', 'MAY', 0, 4);
 INSERT IGNORE INTO accounts (code, name, at_till) VALUES
-  ('CASH', 'Cash', TRUE), ('MTN_MOBILE_MONEY', 'MTN Mobile Money', TRUE), ('BANK', 'POS / Bank', TRUE), ('PAYSTACK', 'Paystack', FALSE);
+  ('PAYSTACK', 'Paystack', FALSE), ('DEPOSITS', 'Customer deposits', FALSE), ('GIFT_CARDS', 'Gift cards', FALSE),
+  ('GIFT_CARDS_SHORT', 'Gift cards not covered', FALSE), ('SAFE', 'Safe', FALSE), ('EXPENSES', 'Shop expenses', FALSE);
 
 -- The first shop is called what the setting says, at the latest from the next start on.
 UPDATE shops s JOIN settings t ON t.name = 'shop_name' SET s.name = LEFT(t.value, 200) WHERE s.id = 1 AND t.value <> '';

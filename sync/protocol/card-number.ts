@@ -16,32 +16,37 @@ const LENGTHS = Array.from({ length: 100 }, (_, prefix) => lengthsOf(prefix))
 
 /** Shown to a person who typed a card number into another field. */
 export const NO_CARD_NUMBERS =
-  'This looks like the number of a bank card. Please leave it out: a card is only ever asked for by the payment window.'
+  'This looks like a bank card number. Please remove it: only the payment window asks for card details.'
 
 export const hasCardNumber = (text: string) => maskCardNumbers(text) !== text
 
 /**
- * Replaces all but the last four digits of every card number. One pass without recursion, so a long text takes no extra
- * time.
+ * Replaces all but the last four digits of every card number. These may begin another one with the digits behind them:
+ * then they go too, so that masking twice changes nothing more. One pass without recursion, so a long text takes no
+ * extra time.
  */
 export function maskCardNumbers(text: string): string {
   let masked = ''
+  let tail = ''
   let kept = 0
   for (let from = 0; from < text.length; from++) {
     if (!isDigit(text.charCodeAt(from))) continue
     const end = endOfRun(text, from)
     const run = end - from < SHORTEST ? noRun : readRun(text, from, end)
+    let isTail = false
     for (let first = 0; first + SHORTEST <= run.count;) {
-      const count = lengthOfCard(run, first)
+      const count: number = isTail || isBetween(run, first) ? lengthOfCard(run, first) : 0
       if (count > 0) {
-        masked += `${text.slice(kept, run.places[first])}•••• ${lastFour(run, first + count)}`
+        masked += `${isTail ? '' : tail + text.slice(kept, run.places[first])}•••• `
+        tail = lastFour(run, first + count)
         kept = run.places[first + count - 1]! + 1
-      }
-      first += count || 1
+        first += count - tail.length
+      } else first += isTail ? tail.length : 1
+      isTail = count > 0
     }
     from = end
   }
-  return kept === 0 ? text : masked + text.slice(kept)
+  return kept === 0 ? text : masked + tail + text.slice(kept)
 }
 
 /** A sale is never refused for a card number typed beside it: the number is masked, the sale is booked. */
@@ -51,6 +56,10 @@ export const withoutCardNumbers = (sale: Sale): Sale => {
     const text = sale[name]
     if (text) masked[name] = maskCardNumbers(text)
   }
+  if (sale.tenders)
+    masked.tenders = sale.tenders.map(part =>
+      part.reference ? { ...part, reference: maskCardNumbers(part.reference) } : part,
+    )
   return { ...sale, ...masked }
 }
 
@@ -108,9 +117,8 @@ function readRun(text: string, from: number, end: number): Run {
   return { ...run, count }
 }
 
-/** The length of the shortest card number that begins with this digit and takes whole groups; 0 if there is none. */
+/** The length of the shortest card number from this digit to the end of a group; 0 if there is none. */
 function lengthOfCard(run: Run, first: number): number {
-  if (!isBetween(run, first)) return 0
   for (const length of LENGTHS[10 * run.digits[first]! + run.digits[first + 1]!]!) {
     const end = first + length
     const sums = end % 2 === 0 ? run.even : run.odd

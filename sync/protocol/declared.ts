@@ -2,6 +2,7 @@ import { colour } from './entities/colour.ts'
 import { country } from './entities/country.ts'
 import { deliveryZone } from './entities/delivery-zone.ts'
 import { region } from './entities/region.ts'
+import { searchWord } from './entities/search-word.ts'
 import { size } from './entities/size.ts'
 
 /**
@@ -11,6 +12,7 @@ import { size } from './entities/size.ts'
 export const declared = {
   colours: colour,
   sizes: size,
+  'search-words': searchWord,
   countries: country,
   regions: region,
   'delivery-zones': deliveryZone,

@@ -1,19 +1,23 @@
 import type { AccountEndpoints } from './endpoints/account.ts'
+import type { AlertEndpoints } from './endpoints/alerts.ts'
 import type { BagEndpoints } from './endpoints/bag.ts'
 import type { CategoryEndpoints } from './endpoints/categories.ts'
 import type { CheckoutEndpoints } from './endpoints/checkout.ts'
-import type { DeskEndpoints } from './endpoints/desk.ts'
+import type { DeskEndpoints, DeskFigureEndpoints } from './endpoints/desk.ts'
 import type { EntityEndpoints } from './endpoints/entities.ts'
 import type { JobEndpoints } from './endpoints/jobs.ts'
-import type { DeskFigureEndpoints } from './endpoints/desk-figures.ts'
+import type { GiftCardEndpoints } from './endpoints/gift-cards.ts'
 import type { ImportEndpoints } from './endpoints/imports.ts'
 import type { LedgerEndpoints } from './endpoints/ledger.ts'
+import type { NewsletterEndpoints } from './endpoints/newsletter.ts'
 import type { NoteEndpoints } from './endpoints/notes.ts'
 import type { OrderEndpoints } from './endpoints/orders.ts'
 import type { PeopleEndpoints } from './endpoints/people.ts'
 import type { ProductEndpoints } from './endpoints/products.ts'
 import type { RefundEndpoints } from './endpoints/refunds.ts'
 import type { ReconciliationEndpoints } from './endpoints/reconciliations.ts'
+import type { ReviewEndpoints } from './endpoints/reviews.ts'
+import type { SearchEndpoints } from './endpoints/searches.ts'
 import type { SecondFactorEndpoints } from './endpoints/second-factors.ts'
 import type { SessionEndpoints } from './endpoints/sessions.ts'
 import type { ShopEndpoints } from './endpoints/shop.ts'
@@ -27,21 +31,26 @@ import type { TillEndpoints } from './endpoints/tills.ts'
 export interface Endpoints
   extends
     AccountEndpoints,
+    AlertEndpoints,
     BagEndpoints,
     CategoryEndpoints,
     CheckoutEndpoints,
     EntityEndpoints,
     DeskEndpoints,
     DeskFigureEndpoints,
+    GiftCardEndpoints,
     ImportEndpoints,
     JobEndpoints,
     LedgerEndpoints,
+    NewsletterEndpoints,
     NoteEndpoints,
     OrderEndpoints,
     PeopleEndpoints,
     ProductEndpoints,
     RefundEndpoints,
     ReconciliationEndpoints,
+    ReviewEndpoints,
+    SearchEndpoints,
     SecondFactorEndpoints,
     SessionEndpoints,
     ShopEndpoints,

@@ -22,6 +22,7 @@ export type ErrorCode =
   | 'unavailable'
   | 'till_revoked'
   | 'device_unknown'
+  | 'grant_ended'
   | 'unproved'
   | 'payments_unavailable'
   | 'provider_unreachable'
@@ -29,6 +30,8 @@ export type ErrorCode =
   | 'step_up'
   | 'second_factor_required'
   | 'second_person'
+  /** The page itself says so: the session is another person's than who stands at the till. */
+  | 'session_rests'
 
 /**
  * The body of every failed reply, and the reason of a rejection. `errors` maps a field to its messages; `totals`, in

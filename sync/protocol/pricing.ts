@@ -95,9 +95,55 @@ export const percentOf = (cedis: number, percent: number) =>
 /** The total of one line, in cedis. */
 export const lineTotal = ({ price, quantity }: PricedLine) => toCedis(toPesewas(price) * quantity)
 
-/** The price of one piece for a customer, in cedis, as the shop shows it. */
-export const priceShown = (product: { retail_price: number; discount: number }) =>
-  toCedis(toPesewas(product.retail_price) - toPesewas(product.discount))
+/** A price before its discount, and the discount, in cedis. */
+export interface Priced {
+  retail_price: number
+  discount: number
+}
+
+/** What a variation has of its own; null, or left out, is the product's. */
+export interface OwnPrice {
+  retail_price?: number | null
+  discount?: number | null
+}
+
+/** What a variation costs, given its product. */
+export const pricedAs = (variation: OwnPrice, product: Priced): Priced => ({
+  retail_price: variation.retail_price ?? product.retail_price,
+  discount: variation.discount ?? product.discount,
+})
+
+/** What a customer pays for one piece, in cedis. */
+export const priceShown = ({ retail_price, discount }: Priced) => toCedis(toPesewas(retail_price) - toPesewas(discount))
+
+/** What a customer pays for one piece of a variation, in cedis. */
+export const priceCharged = (variation: OwnPrice, product: Priced) => priceShown(pricedAs(variation, product))
+
+export const hasOwnPrice = ({ retail_price, discount }: OwnPrice) => (retail_price ?? discount ?? null) !== null
+
+/** The prices of a product: of its cheapest variation, the first of several, and what the dearest costs. */
+export interface PriceRange extends Priced {
+  price_from: number
+  price_to: number
+}
+
+/** The range of a product's prices; without variations, its own price. */
+export function priceRange(product: Priced, variations: readonly OwnPrice[]): PriceRange {
+  const all = variations.some(hasOwnPrice) ? variations.map(variation => pricedAs(variation, product)) : [product]
+  const sorted = [...all].sort((a, b) => toPesewas(priceShown(a)) - toPesewas(priceShown(b)))
+  const [{ retail_price, discount }, dearest] = [sorted[0]!, sorted.at(-1)!]
+  return { retail_price, discount, price_from: priceShown({ retail_price, discount }), price_to: priceShown(dearest) }
+}
+
+/**
+ * Whether a variation's price is possible: the discount is at most the price, and takes the whole of it only from the
+ * product's own price.
+ */
+export function isPossiblePrice(variation: OwnPrice, product: Priced): boolean {
+  const priced = pricedAs(variation, product)
+  const left = toPesewas(priced.retail_price) - toPesewas(priced.discount)
+  return left > 0 || (left === 0 && (toPesewas(priced.retail_price) === 0 || !hasOwnPrice(variation)))
+}
 
 /** The change for `tendered`, in cedis; null if it does not cover the total. */
 export function changeDue(total: number, tendered: number): number | null {
@@ -106,22 +152,54 @@ export function changeDue(total: number, tendered: number): number | null {
 }
 
 /** The discount in whole per cent; 0 if there is none. */
-export const percentOff = ({ retail_price, discount }: { retail_price: number; discount: number }) =>
+export const percentOff = ({ retail_price, discount }: Priced) =>
   retail_price > 0 ? Math.round((toPesewas(discount) / toPesewas(retail_price)) * 100) : 0
+
+/**
+ * A price as screens show it, in cedis, with what it was before its discount, and that in whole per cent. `upTo`: what
+ * the dearest variation costs, while none is chosen.
+ */
+export interface ShownPrice {
+  now: number
+  was: number
+  off: number
+  upTo: number
+}
+
+/** The price of a variation, or of its product while none is chosen. Kept replies may lack what a variant costs. */
+export function shownPrice(
+  product: Priced & { price_to?: number },
+  variation?: { price?: number; price_before?: number } | null,
+): ShownPrice {
+  const { price: now, price_before: was } = variation ?? {}
+  if (now !== undefined && was !== undefined) {
+    const discount = toCedis(toPesewas(was) - toPesewas(now))
+    return { now, was, off: percentOff({ retail_price: was, discount }), upTo: now }
+  }
+  const from = priceShown(product)
+  return { now: from, was: product.retail_price, off: percentOff(product), upTo: product.price_to ?? from }
+}
 
 export const isSamePrice = (a: number, b: number) => toPesewas(a) === toPesewas(b)
 
-const ROUND_PESEWAS = [1000, 5000, 10_000, 20_000, 50_000, 100_000]
+/** Ghana's notes in pesewas, those first that customers pay clothes with. */
+const NOTES = [20_000, 10_000, 5000, 1000, 2000, 500]
 
-/** Suggested amounts tendered: the exact total, then the next round sums in notes; ascending, in cedis. */
+/**
+ * Suggested amounts tendered: the exact total, then what customers hand over in notes of one kind; ascending, in cedis.
+ */
 export function likelyTendered(total: number, count = 4): number[] {
   const pesewas = toPesewas(total)
-  const sums = ROUND_PESEWAS.map(step => Math.ceil(pesewas / step) * step)
+  const sums = NOTES.map(note => Math.ceil(pesewas / note) * note)
   return [...new Set([pesewas, ...sums])]
-    .sort((a, b) => a - b)
     .slice(0, count)
+    .sort((a, b) => a - b)
     .map(toCedis)
 }
+
+/** Suggested amounts of one part of a payment: all that is left, and single notes below it; ascending, in cedis. */
+export const likelyParts = (left: number): number[] =>
+  [toPesewas(left), ...NOTES.filter(note => note < toPesewas(left))].sort((a, b) => a - b).map(toCedis)
 
 /** A line that may be returned. `discounted` is 0 if the order's discount does not cover it. */
 export interface ReturnedLine extends PricedLine {

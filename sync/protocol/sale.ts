@@ -1,6 +1,4 @@
-/** The accounts a till may take money into, in the order it offers them. */
-export const TENDERS = ['CASH', 'MTN_MOBILE_MONEY', 'BANK'] as const
-export type Tender = (typeof TENDERS)[number]
+import type { TenderPart } from './tender/parts.ts'
 
 /** Upper limits in pieces and in cedis, so that no run of sales overflows a stock or account column. */
 export const MOST_PIECES = 10_000
@@ -33,4 +31,20 @@ export interface Sale {
   lines: SaleLine[]
   discount: number
   total: number
+  /** What a gift card paid of the total; the shop held it under this sale's id. Absent if none did. */
+  gift?: number | null
+  /**
+   * The parts of a payment in several ways, which come to the total less `gift`; absent where there is one.
+   * `account_code` is that of the first, and `tendered` and `reference` stand in the parts alone.
+   */
+  tenders?: TenderPart[] | null
 }
+
+/** The account of a sale that a gift card paid whole. */
+export const GIFT_CARDS = 'GIFT_CARDS'
+/** The account of what sales took from cards that no longer had it: goods are gone, and no money came for them. */
+export const GIFT_CARDS_SHORT = 'GIFT_CARDS_SHORT'
+
+/** What gift cards are to pay of a sale, in cedis. */
+export const giftOf = ({ account_code, total, gift }: Pick<Sale, 'account_code' | 'total' | 'gift'>): number =>
+  account_code === GIFT_CARDS ? total : (gift ?? 0)

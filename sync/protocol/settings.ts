@@ -1,3 +1,13 @@
+import { BRAND_SETTINGS } from './sizes/brand-sizes.ts'
+import { GIFT_SETTINGS } from './settings/gift-cards.ts'
+import { GUARD_SETTINGS } from './settings/guards.ts'
+import { LOCK_SETTINGS } from './settings/locks.ts'
+import { PAYMENT_SETTINGS } from './settings/payments.ts'
+import { SHIFT_SETTINGS } from './settings/shifts.ts'
+import { VOID_SETTINGS } from './settings/voids.ts'
+import { TERMS } from './settings/terms.ts'
+import { TAX_SETTINGS } from './shop/taxes.ts'
+
 /**
  * The settings that the code knows. Type, screen, checks, seed and visibility follow from here. Values are stored as
  * text; a setting not named here is plain text.
@@ -22,6 +32,8 @@ export interface KnownSetting {
   initial: string
   /** Public, and copied to tills. Only staff see every other setting. */
   public?: true
+  /** Copied to tills without being public. */
+  tills?: true
   hint?: string
   /** It may not be empty. */
   required?: true
@@ -40,20 +52,11 @@ export interface KnownSetting {
   guards?: true
 }
 
-/** For the settings that say who must use two-step verification. */
-const POLICY = {
-  kind: 'choice',
-  initial: 'OFF',
-  required: true,
-  guards: true,
-  choices: { OFF: 'Off', OPTIONAL: 'On for those who set it up', REQUIRED: 'Required' },
-} as const
-
 export const SETTINGS = {
-  shop_name: { kind: 'text', label: 'Name of the shop', initial: 'Selvedge', public: true, required: true },
+  shop_name: { kind: 'text', label: 'Shop name', initial: 'Selvedge', public: true, required: true },
   shop_tagline: {
     kind: 'text',
-    label: 'What the shop is, in a sentence',
+    label: 'Shop description, in one sentence',
     initial: 'Denim and everyday clothes, cut for Ghana.',
     public: true,
   },
@@ -62,7 +65,7 @@ export const SETTINGS = {
   shop_whatsapp: { kind: 'phone', label: 'WhatsApp number', initial: '+233244123456', public: true },
   whatsapp_numbers: {
     kind: 'phones',
-    label: 'WhatsApp numbers for picking up',
+    label: 'WhatsApp numbers for pick-up',
     initial: '+233244123456, +233204123456',
     public: true,
   },
@@ -78,12 +81,12 @@ export const SETTINGS = {
     label: 'Announcements',
     initial: 'WELCOME!\nUP TO 50% DISCOUNTS ON PRODUCTS\nFREE DELIVERY FOR ORDERS ABOVE GHS 2000',
     public: true,
-    hint: 'Shown in turn at the top of the shop',
+    hint: 'Shown one after another at the top of the shop',
     rows: 10,
   },
   hero: {
     kind: 'list',
-    label: 'Head of the home page',
+    label: 'Home page banner',
     initial:
       'Denim that keeps its word. | Jeans and clothes cut for Ghana, priced in cedis. Pick them up from the shop, or have a rider bring them.',
     public: true,
@@ -94,11 +97,30 @@ export const SETTINGS = {
     kind: 'list',
     label: 'Promotions on the home page',
     initial:
-      'Cargo pants | Room in every pocket. Shop cargo | /shop?category=4\nCrop tops and jackets | Short over long. Shop the pair | /shop?category=6,7\nUp to 50 % off for the festive days | Shop the discounts | /shop?discounted=1',
+      'Cargo pants | Room in every pocket. Shop cargo | /shop?category=4\nCrop tops and jackets | Short over long. Shop the pair | /shop?category=6,7\nUp to 50 % off for the festive days | Shop the discounts | /sale',
     public: true,
-    parts: ['Title', 'Words', 'Leads to'],
-    hint: 'They lead to a place of the shop, such as /shop?category=4',
+    parts: ['Title', 'Words', 'Link'],
+    hint: 'Each links to a page of the shop, such as /shop?category=4',
     rows: 6,
+  },
+  social_links: {
+    kind: 'list',
+    label: 'Social media',
+    initial:
+      'Instagram | https://www.instagram.com\nFacebook | https://www.facebook.com\nTikTok | https://www.tiktok.com',
+    public: true,
+    parts: ['Name', 'Address'],
+    hint: 'At the foot of every page. The address begins with https://',
+    rows: 6,
+  },
+  entrances: {
+    kind: 'list',
+    label: 'Links on the home page',
+    initial: 'Women | /shop?search=women\nMen | /shop?search=men\nNew in | /new\nSale | /sale\nGift cards | /gift-card',
+    public: true,
+    parts: ['Name', 'Link'],
+    hint: 'Each links to a page of the shop, such as /shop?category=4',
+    rows: 8,
   },
   receipt_note: {
     kind: 'area',
@@ -106,6 +128,8 @@ export const SETTINGS = {
     initial: 'Exchanges within 3 days with this receipt.',
     public: true,
   },
+  ...BRAND_SETTINGS,
+  ...TAX_SETTINGS,
   seller_legal_name: {
     kind: 'text',
     label: 'Legal name of the seller',
@@ -119,69 +143,28 @@ export const SETTINGS = {
     public: true,
   },
   seller_registration_number: { kind: 'text', label: 'Registration number', initial: 'CS-000000000', public: true },
-  terms_prices: {
-    kind: 'area',
-    label: 'Terms: prices',
-    initial: 'Prices are in Ghana cedis and include all taxes.',
+  data_protection_number: {
+    kind: 'text',
+    label: 'Data Protection Commission number',
+    initial: '',
     public: true,
+    hint: 'Shown in the privacy policy',
   },
-  terms_payment: {
-    kind: 'area',
-    label: 'Terms: payment',
-    initial: 'You pay by card or mobile money through Paystack before we prepare your order.',
-    public: true,
-  },
-  terms_security: {
-    kind: 'area',
-    label: 'Terms: security',
-    initial:
-      'Card and mobile money details are entered at Paystack and never reach this shop. We use your name, phone and address for this order only.',
-    public: true,
-  },
-  terms_delivery_time: {
-    kind: 'area',
-    label: 'Terms: time of delivery',
-    initial: 'Delivery usually takes up to 36 working hours.',
-    public: true,
-  },
-  terms_delivery_fee: {
-    kind: 'area',
-    label: 'Terms: fee of delivery',
-    initial:
-      'In Greater Accra no delivery fee is charged here: the dispatch rider calls you, agrees the fee and is paid by you.',
-    public: true,
-  },
-  terms_pick_up: {
-    kind: 'area',
-    label: 'Terms: picking up',
-    initial:
-      'Your order can be picked up 3 days after you place it. Send its number by WhatsApp to one of our two numbers before you come.',
-    public: true,
-  },
-  terms_pick_up_directions: {
-    kind: 'area',
-    label: 'How to find the shop',
-    initial: 'On Oxford Street in Osu, opposite the bank, up the blue stairs.',
-    public: true,
-  },
-  terms_returns: {
-    kind: 'area',
-    label: 'Terms: returns',
-    initial: 'Returns and exchanges within 3 days for a misfit, a wrong item or a defective item.',
-    public: true,
-  },
-  terms_service: {
-    kind: 'area',
-    label: 'Terms: service',
-    initial: 'We may withhold service if these terms are not followed.',
-    public: true,
-  },
+  ...TERMS,
   delivery_start: {
     kind: 'day',
     label: 'Delivery begins on',
     initial: '2025-08-25',
     public: true,
     hint: 'Empty: it has begun',
+  },
+  closed_days: {
+    kind: 'list',
+    label: 'Days without delivery',
+    initial: '',
+    public: true,
+    hint: 'Public holidays, such as 2026-12-25. Delivery days skip them, Saturdays and Sundays',
+    rows: 60,
   },
   free_delivery_over: {
     kind: 'money',
@@ -192,7 +175,7 @@ export const SETTINGS = {
   },
   reservation_minutes: {
     kind: 'count',
-    label: 'Goods of an order are held for',
+    label: 'Items of an unpaid order are held for',
     initial: '30',
     public: true,
     hint: 'Minutes',
@@ -202,38 +185,53 @@ export const SETTINGS = {
   },
   unpaid_pieces_limit: {
     kind: 'count',
-    label: 'Pieces held without payment',
+    label: 'Maximum items held without payment',
     initial: '60',
-    hint: 'Most pieces that one order, or one phone number, holds until it pays',
+    hint: 'Per unpaid order, and per phone number',
     required: true,
     least: 1,
     most: 100_000,
+    guards: true,
   },
   unpaid_value_limit: {
     kind: 'money',
-    label: 'Value held without payment',
+    label: 'Maximum value held without payment',
     initial: '20000',
-    hint: 'Most in cedis that one order, or one phone number, holds until it pays',
+    hint: 'In cedis. Per unpaid order, and per phone number',
     required: true,
+    guards: true,
   },
+  pay_on_delivery_limit: {
+    kind: 'money',
+    label: 'Pay on delivery up to',
+    initial: '',
+    hint: 'Maximum order total in cedis, in zones that allow it. Empty: no pay on delivery',
+    guards: true,
+  },
+  ...GIFT_SETTINGS,
   unpaid_address_times: {
     kind: 'count',
-    label: 'Times as much for one internet address',
+    label: 'Limit multiplier for one internet address',
     initial: '5',
-    hint: 'Many shoppers share one',
+    hint: 'Many shoppers share an address, so it may hold this many times the limits above',
     required: true,
     least: 1,
     most: 1000,
+    guards: true,
   },
   guests_per_minute: {
     kind: 'count',
     label: 'New guests per minute from one internet address',
     initial: '60',
-    hint: 'A guest is somebody who fills a bag without signing in',
+    hint: 'A guest fills a bag without signing in',
     required: true,
     least: 1,
     most: 100_000,
   },
+  ...SHIFT_SETTINGS,
+  ...LOCK_SETTINGS,
+  ...VOID_SETTINGS,
+  ...PAYMENT_SETTINGS,
   discount_limit_manager: {
     kind: 'count',
     label: 'A manager may give a discount of',
@@ -244,32 +242,25 @@ export const SETTINGS = {
     most: 100,
     guards: true,
   },
+  new_in_days: {
+    kind: 'count',
+    label: 'Products are new for',
+    initial: '30',
+    hint: 'Days on the page “New in”',
+    required: true,
+    least: 1,
+    most: 365,
+  },
   reorder_level: {
     kind: 'count',
     label: 'Stock is low at',
     initial: '2',
-    hint: 'Pieces of a size and colour, where the product says nothing else',
+    hint: 'Pieces of a variant, unless the product sets its own level',
     required: true,
     least: 0,
     most: 9999,
   },
-  second_factor_manager: { ...POLICY, label: 'Two-step verification: managers' },
-  second_factor_administrator: { ...POLICY, label: 'Two-step verification: administrators', clearance: 5 },
-  second_factor_super_administrator: { ...POLICY, label: 'Two-step verification: super administrators', clearance: 5 },
-  step_up_limit: {
-    kind: 'money',
-    label: 'Confirm who you are for money out from',
-    initial: '',
-    hint: 'Amount in cedis. Empty: never',
-    guards: true,
-  },
-  two_person_limit: {
-    kind: 'money',
-    label: 'Two people for money out from',
-    initial: '',
-    hint: 'Amount in cedis. Empty: never',
-    guards: true,
-  },
+  ...GUARD_SETTINGS,
 } as const satisfies Record<string, KnownSetting>
 export type SettingName = keyof typeof SETTINGS
 /** The names of the settings whose declaration has this shape. */
@@ -280,6 +271,9 @@ export type PublicSetting = SettingsLike<{ public: true }>
 
 export const SETTING_NAMES = Object.keys(SETTINGS) as SettingName[]
 export const PUBLIC_SETTINGS = SETTING_NAMES.filter((name): name is PublicSetting => 'public' in SETTINGS[name])
+
+/** The settings that a till's copy of the shop holds. */
+export const TILL_SETTINGS = SETTING_NAMES.filter(name => 'public' in SETTINGS[name] || 'tills' in SETTINGS[name])
 
 /** The declaration of a setting, or plain staff-only text if it has none. */
 export const settingOf = (name: string): KnownSetting =>

@@ -1,4 +1,4 @@
-import { toPesewas } from './money.ts'
+import { toCedis, toPesewas } from './money.ts'
 import type { DeliveryMethod } from './shop/order.ts'
 import type { Order } from './shop/order-view.ts'
 
@@ -50,4 +50,10 @@ export function shippingFee(destination: Destination, { subtotal, over, byCoupon
   if (!needsZone(destination) || !zone || zone.region_code !== region_code) return 0
   if (byCoupon || (over !== null && subtotal > toPesewas(over))) return 0
   return toPesewas(zone.cost)
+}
+
+/** What is missing until delivery is free, which it is above `over`; 0 once it is. All in cedis. */
+export function leftToFree(subtotal: number, over: number): number {
+  const left = toPesewas(over) - toPesewas(subtotal)
+  return left < 0 ? 0 : toCedis(Math.max(1, left))
 }

@@ -8,6 +8,9 @@ import type { ErrorBody } from './errors.ts'
  */
 export const SIGNED_PROTOCOL = 2
 
+/** How long a till keeps what was accepted, to send it again after a restore. */
+export const KEPT_MS = 90 * 24 * 60 * 60_000
+
 /** The public half of a till's key. Its id is the base64url SHA-256 of `thumbprintText` (RFC 7638). */
 export interface PublicKey {
   kty: 'EC'

@@ -98,7 +98,7 @@ async function othersGrants(db: TillDb, grants: Proofs['grants']): Promise<Proof
 async function unpack(text: string): Promise<Pick<Parcel, 'sales' | 'proofs'>> {
   const parcel = parse(text)
   if (parcel?.format !== FORMAT || !Array.isArray(parcel.sales))
-    throw new DamagedFile('This file holds no unsent sales, or it is damaged.')
+    throw new DamagedFile('This file has no unsent sales, or is damaged.')
   const { version = 0, sales, proofs } = parcel
   if (version < 1 || version > VERSION)
     throw new DamagedFile(
@@ -107,7 +107,7 @@ async function unpack(text: string): Promise<Pick<Parcel, 'sales' | 'proofs'>> {
   if (parcel.sha256 !== (await hashOf(sales, proofs)))
     throw new DamagedFile('This file has changed since the other device wrote it. Export it again.')
   if (!sales.every(isWhole))
-    throw new DamagedFile('This file is damaged: one of its sales is not whole. Export it again.')
+    throw new DamagedFile('This file is damaged: one of its entries is incomplete. Export it again.')
   return { sales, ...(proofs && { proofs }) }
 }
 

@@ -5,6 +5,7 @@ import { drainLock } from './drain-lock.ts'
 import { kindOf } from './kinds/known-kinds.ts'
 import { lateRule, releaseUnproved, signAllLate } from './replica/lift.ts'
 import {
+  batchOf,
   bringForward,
   entriesOf,
   markSent,
@@ -13,15 +14,17 @@ import {
   offerLater,
   postpone,
   requestOf,
-  settle,
+  type Batch,
+  type Entry,
   type Sendable,
 } from './outbox.ts'
 import type { Answer, Outgoing, Push, Trouble } from './push.ts'
 import { heedSeal } from './proof/kept-seal.ts'
-import { heed, introduction, ownAuthor, sendWanted } from './proof/resend.ts'
+import { heed, introduction, isAnythingWanted, nextAgain, ownAuthor } from './proof/resend.ts'
 import { isQuotaExceeded, StorageFull } from './room.ts'
-import type { OutboxEntry, TillDb } from './till-db.ts'
+import type { TillDb } from './till-db.ts'
 import { createListeners } from './listeners.ts'
+import { endOf, isOver, NO_WAIT, type Wait } from './wait.ts'
 
 export type Pause = Extract<Answer, { kind: 'pause' }>
 
@@ -42,6 +45,9 @@ const ASK_AGAIN_MS = 5 * 60_000
 /** How often the till offers a kind that the server does not know yet. */
 const OFFER_AGAIN_MS = 15 * 60_000
 
+/** The server answered, but said nothing that helps. */
+const NO_VERDICT: Trouble = { kind: 'trouble', reason: 'server', smaller: true, wait_ms: 0 }
+
 /**
  * Drains the outbox, oldest first, one drain per device at a time. `wake` is cheap and safe to call at any moment; it
  * resolves when nothing more can be sent now. `nudge` ends any back-off when a try may succeed, but keeps the server's
@@ -54,11 +60,12 @@ export function createCycle(db: TillDb, push: Push, now = Date.now) {
   let state: CycleState = { sending: null, pause: null, reachable: null, captive: false, next_try_at: null }
   let size = MAX_MUTATIONS
   let failures = 0
-  let due = 0
-  let asked = 0
-  /** Until then, entries that need a signed-in user wait. */
-  let unsignedDue = 0
-  let heard = -Infinity
+  let due: Wait = NO_WAIT
+  let asked: Wait = NO_WAIT
+  /** Entries that need a signed-in user wait for this. */
+  let unsignedDue: Wait = NO_WAIT
+  /** While it lasts, the server's last answer is recent: it has not been restored since. */
+  let heard: Wait = NO_WAIT
   let isReleased = false
 
   function show(change: Partial<CycleState>) {
@@ -67,13 +74,16 @@ export function createCycle(db: TillDb, push: Push, now = Date.now) {
     listeners.tell()
   }
 
+  const waitFor = (ms: number): Wait => ({ from: now(), until: now() + ms })
+  const isDue = (wait: Wait) => isOver(wait, now())
+
   async function sendable(): Promise<Sendable> {
-    if (now() >= unsignedDue) return { now: now() }
+    if (isDue(unsignedDue)) return { now: now() }
     const isLate = await lateRule(db)
     return { now: now(), may: entry => entry.signed !== undefined || isLate(entry) }
   }
 
-  const next = async () => (now() < due ? [] : nextBatch(db, size, await sendable()))
+  const next = async () => (isDue(due) ? nextBatch(db, size, await sendable()) : [])
 
   async function wake(): Promise<void> {
     do {
@@ -90,27 +100,30 @@ export function createCycle(db: TillDb, push: Push, now = Date.now) {
     try {
       if (!isReleased) await releaseUnproved(db)
       isReleased = true
-      for (let batch; (batch = await next()).length > 0;) {
-        if (batch.some(await lateRule(db))) {
-          await signAllLate(db)
-          continue
+      do {
+        for (let batch; (batch = await next()).length > 0;) {
+          if (batch.some(await lateRule(db))) {
+            await signAllLate(db)
+            continue
+          }
+          show({ sending: { done, total: done + (await entriesOf(db, 0).count()) } })
+          done += await take(batchOf(db, batch), await tell(await requestOf(db, batch, isDue(heard))))
         }
-        show({ sending: { done, total: done + (await entriesOf(db, 0).count()) } })
-        done += await take(batch, await tell(await requestOf(db, batch, isLongAgo())))
-      }
-      await keepInTouch()
+      } while (await keepInTouch()) // new sales go before those that are sent again
     } catch (error) {
       if (!(error instanceof StorageFull || isQuotaExceeded(error))) throw error
       wait(0) // the entries have not moved and are sent again
     } finally {
-      const nextTry = Math.max(due, (await nextDue(db, await sendable())) ?? 0, (await isStuck()) ? unsignedDue : 0)
-      show({ sending: null, next_try_at: nextTry > now() && (await entriesOf(db, 0).count()) > 0 ? nextTry : null })
+      const ends = [due, (await isStuck()) ? unsignedDue : NO_WAIT].map(wait => endOf(wait, now()))
+      const nextTry = Math.max(...ends, (await nextDue(db, await sendable())) ?? 0)
+      const isWaiting = (await entriesOf(db, 0).count()) > 0 || (await isAnythingWanted(db))
+      show({ sending: null, next_try_at: nextTry > now() && isWaiting ? nextTry : null })
     }
   }
 
   /** Whether the remaining entries all need a signed-in user. */
   const isStuck = async () =>
-    now() < unsignedDue &&
+    !isDue(unsignedDue) &&
     (await entriesOf(db, 0)
       .filter(({ signed }) => signed !== undefined)
       .count()) === 0
@@ -121,85 +134,97 @@ export function createCycle(db: TillDb, push: Push, now = Date.now) {
     if (answer.kind === 'pause' && answer.reason === 'unknown_device' && (await introduce()))
       answer = await push(request)
     if (answer.kind === 'verdicts' && answer.news && request.key_id !== undefined) {
-      heard = now()
+      heard = waitFor(ASK_AGAIN_MS)
       await heed(db, { device_id: request.device_id, key_id: request.key_id }, answer.news)
       await heedSeal(db, answer.news, now())
     }
     return answer
   }
 
-  /** Whether the server may have been restored since its last answer, and so lost this till's newest grants. */
-  const isLongAgo = () => now() - heard >= ASK_AGAIN_MS
-
   async function introduce(): Promise<boolean> {
     const author = await ownAuthor(db)
     return author !== null && (await push(await introduction(db, author))).kind === 'verdicts'
   }
 
-  /** An idle till asks too, because the server may have been restored. What it needs again goes out at once. */
-  async function keepInTouch(): Promise<void> {
-    const author = now() < due ? null : await ownAuthor(db)
-    if (!author) return
-    if (isLongAgo()) {
-      const answer = await tell({ protocol: SIGNED_PROTOCOL, ...author, mutations: [] })
-      if (answer.kind !== 'verdicts') return void (await take([], answer))
-      show({ reachable: true, captive: false })
+  /**
+   * Sends again what the server wants. An idle till asks too, because the server may have been restored.
+   * @returns whether there may be more
+   */
+  async function keepInTouch(): Promise<boolean> {
+    if (!isDue(due)) return false
+    const again = await nextAgain(db, { size, unsigned: isDue(unsignedDue) })
+    if (again) {
+      const answer = await tell(again.request)
+      const isSilent = answer.kind === 'verdicts' && again.entries.length === 0 && !answer.news
+      await take(again, isSilent ? NO_VERDICT : answer)
+      return true
     }
-    await sendWanted(db, push)
+    const author = isDue(heard) ? await ownAuthor(db) : null
+    if (!author) return false
+    const answer = await tell({ protocol: SIGNED_PROTOCOL, ...author, mutations: [] })
+    await take(batchOf(db, []), answer)
+    return answer.kind === 'verdicts' && answer.news !== undefined
   }
 
   /** Applies an answer to its batch. @returns how many entries got their verdict */
-  async function take(batch: OutboxEntry[], answer: Answer): Promise<number> {
+  async function take(batch: Batch, answer: Answer): Promise<number> {
+    const { entries } = batch
     if (answer.kind === 'pause') {
       // Tried again now and then: somebody may have signed in in another tab, or the server was updated.
       // What is signed needs nobody, so it does not wait behind what is not.
-      if (batch.some(({ signed }) => !signed)) unsignedDue = now() + ASK_AGAIN_MS
-      else due = now() + ASK_AGAIN_MS
+      if (entries.some(({ signed }) => !signed)) unsignedDue = waitFor(ASK_AGAIN_MS)
+      else due = waitFor(ASK_AGAIN_MS)
       show({ pause: answer, reachable: true, captive: false })
       return 0
     }
     if (answer.kind === 'trouble') return troubled(batch, answer)
-    await settle(db, answer.verdicts)
+    await batch.settle(answer.verdicts, answer.at)
     if (answer.verdicts.some(({ status }) => status === 'rejected')) await releaseUnproved(db)
     const answered = new Set(answer.verdicts.map(({ id }) => id))
-    const left = batch.filter(({ id }) => !answered.has(id))
-    const isUnknown = ({ mutation }: OutboxEntry) => answer.news !== undefined && kindOf(mutation.kind).since > 1
-    if (batch.length > 0 && left.length === batch.length && !left.some(isUnknown))
-      return troubled(batch, { kind: 'trouble', reason: 'server', smaller: true, wait_ms: 0 })
+    const left = entries.filter(({ id }) => !answered.has(id))
+    const isUnknown = ({ mutation }: Entry) => answer.news !== undefined && kindOf(mutation.kind).since > 1
+    if (entries.length > 0 && left.length === entries.length && !left.some(isUnknown))
+      return troubled(batch, NO_VERDICT)
     if (left.length > 0) {
-      await markSent(db, left, now())
-      await offerLater(db, left.filter(isUnknown), now() + OFFER_AGAIN_MS)
+      const waits = await batch.stay(left)
+      await markSent(db, waits, now())
+      await offerLater(db, waits.filter(isUnknown), waitFor(OFFER_AGAIN_MS))
       await postpone(
         db,
-        left.filter(entry => !isUnknown(entry)),
-        now(),
+        waits.filter(entry => !isUnknown(entry)),
+        { now: now() },
       )
     }
+    await batch.passed(answer.news)
     failures = 0
-    due = asked = 0
-    size = Math.min(MAX_MUTATIONS, size * 2)
-    show({ pause: now() < unsignedDue ? state.pause : null, reachable: true, captive: false })
+    due = asked = NO_WAIT
+    if (entries.length > 0) size = Math.min(MAX_MUTATIONS, size * 2)
+    show({ pause: isDue(unsignedDue) ? null : state.pause, reachable: true, captive: false })
     return answered.size
   }
 
-  async function troubled(batch: OutboxEntry[], { reason, smaller, wait_ms }: Trouble): Promise<number> {
-    asked = now() + wait_ms
+  async function troubled(batch: Batch, { reason, smaller, wait_ms }: Trouble): Promise<number> {
+    const { entries } = batch
+    asked = waitFor(wait_ms)
     wait(wait_ms)
     show({ reachable: reason === 'server', captive: reason === 'captive' })
-    if (reason === 'server') await markSent(db, batch, now())
-    if (smaller && batch.length > 1) size = Math.floor(batch.length / 2)
-    if (smaller && batch.length === 1) await postpone(db, batch, due)
+    if (reason === 'server') await markSent(db, entries, now())
+    if (smaller && entries.length > 1) size = Math.floor(entries.length / 2)
+    if (smaller && entries.length <= 1) {
+      await postpone(db, await batch.stay(entries), { now: now(), least: due.until })
+      await batch.passed()
+    }
     return 0
   }
 
   function wait(least: number) {
-    due = now() + Math.max(least, backOff(failures))
+    due = waitFor(Math.max(least, backOff(failures)))
     failures += 1
   }
 
   async function nudge(): Promise<void> {
     due = asked
-    unsignedDue = 0
+    unsignedDue = NO_WAIT
     failures = 0
     await bringForward(db)
     await wake()
@@ -214,7 +239,7 @@ export function createCycle(db: TillDb, push: Push, now = Date.now) {
     },
     /** Asks now whether the server needs anything again. */
     ask: () => {
-      heard = -Infinity
+      heard = NO_WAIT
       return wake()
     },
     /** The current state, the same object until it changes. */

@@ -1,4 +1,5 @@
 import type { Cycle } from './cycle.ts'
+import { LONGEST_WAIT_MS } from './wait.ts'
 
 const SHORTEST_PAUSE_MS = 1000
 
@@ -7,10 +8,13 @@ const SHORTEST_PAUSE_MS = 1000
  * is not woken again soon. Resolves when nothing waits, the time is over, or `signal` aborts between two tries.
  */
 export async function drainFor(cycle: Cycle, most_ms: number, signal?: AbortSignal): Promise<void> {
-  const until = Date.now() + most_ms
+  const end = performance.now() + most_ms // no step of the device's clock lengthens it
   await cycle.resume()
-  for (let at; (at = cycle.state().next_try_at) !== null && at < until && Date.now() < until;) {
-    await pause(Math.max(SHORTEST_PAUSE_MS, at - Date.now()), signal)
+  for (let at, left; (at = cycle.state().next_try_at) !== null && (left = end - performance.now()) > 0;) {
+    const wait_ms = at - Date.now()
+    const wasPutBack = wait_ms > LONGEST_WAIT_MS
+    if (wait_ms >= left && !wasPutBack) return
+    await pause(wasPutBack ? SHORTEST_PAUSE_MS : Math.max(SHORTEST_PAUSE_MS, wait_ms), signal)
     if (signal?.aborted) return
     await cycle.wake()
   }

@@ -1,10 +1,11 @@
 import { signNext } from './proof/sign-next.ts'
 import { kindOf } from './kinds/known-kinds.ts'
+import { isLockedOut } from './people/people.ts'
 import { hasMissedNumbers, signAllLate } from './replica/lift.ts'
 import { makeRoom, StorageFull, storageState, withRoom } from './room.ts'
 import { signerOf } from './proof/device-key.ts'
 import { ScreenLocked } from './screen-lock.ts'
-import { rowOf, type Counters, type OutboxEntry, type TillDb } from './till-db.ts'
+import type { Counters, OutboxEntry, TillDb } from './till-db.ts'
 
 /** This browser is not enrolled, so it has no till code for receipt numbers. */
 export class NotEnrolled extends Error {
@@ -65,8 +66,7 @@ async function write<Kept>(db: TillDb, task: Task<Kept>): Promise<Kept | null> {
     const done = await db.transaction('rw', [db.till, db.sales, db.outbox, db.room], async () => {
       const earlier = await task.earlier()
       if (earlier) return { kept: earlier }
-      const lock = await rowOf(db, 'lock')
-      if (lock?.locked && lock.teller_id === task.teller_id) throw new ScreenLocked()
+      if (await isLockedOut(db, task.teller_id)) throw new ScreenLocked()
       if ((await storageState(db)) === 'blocked') return { kept: null }
       const now = await db.till.get('till')
       if (!now?.code) throw new NotEnrolled()

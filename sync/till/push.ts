@@ -4,6 +4,7 @@ import { jsonOf, nullOnNetworkError } from './network.ts'
 import type { Session } from './session.ts'
 import { hexHashOf, type Device } from './proof/device-key.ts'
 import type { TillVerdict } from './till-db.ts'
+import { MOST_ASKED_MS } from './wait.ts'
 
 /**
  * A push of the till. With `key_id` it uses protocol 2: that key signed these mutations, and this device carries them.
@@ -19,7 +20,8 @@ export interface Outgoing {
 
 /** The result of a push. Only `verdicts` settles entries; with every other result they all stay. */
 export type Answer =
-  | { kind: 'verdicts'; verdicts: TillVerdict[]; news?: News }
+  /** `at`: epoch ms by the server's clock. */
+  | { kind: 'verdicts'; verdicts: TillVerdict[]; news?: News; at?: number }
   | Trouble
   | { kind: 'pause'; reason: 'sign_in' | 'forbidden' | 'update' | 'unknown_device'; message: string }
 
@@ -45,7 +47,6 @@ export interface Trouble {
 export type Push = (request: Outgoing) => Promise<Answer>
 
 const TIME_OUT_MS = 20_000
-const MOST_WAIT_MS = 60 * 60_000
 
 const noDevice: Device = async () => null
 /** The seal's head that this till got last; null if it got none. */
@@ -62,7 +63,7 @@ async function pushAsDevice(request: Outgoing, device: Device, seal: ShownSeal):
   const authorization = await device(pushText(await hexHashOf(body)))
   if (!authorization)
     return { ...unknownDevice, message: 'Sign in here once, so that this device can send signed sales.' }
-  const reply = await send(body, authorization, await seal())
+  const reply = await send(body, authorization, { seal: await seal(), credentials: 'omit' })
   if (!reply) return trouble('unreachable', true)
   if (!isStranger(reply)) return read(reply, request)
   const refusal = (await jsonOf(reply)) as { code?: unknown } | null
@@ -85,7 +86,12 @@ async function pushAsTeller(request: Outgoing, session: Pick<Session, 'token' | 
   return renewal === 'unreachable' ? trouble('unreachable', false) : stranger
 }
 
-const send = (body: string, authorization: string, seal: string | null = null): Promise<Response | null> =>
+/** `omit`: no cookie goes along, which may be another person's. */
+const send = (
+  body: string,
+  authorization: string,
+  { seal = null, credentials = 'same-origin' }: { seal?: string | null; credentials?: RequestCredentials } = {},
+): Promise<Response | null> =>
   fetch('/api/sync/push', {
     method: 'POST',
     headers: {
@@ -95,6 +101,7 @@ const send = (body: string, authorization: string, seal: string | null = null): 
       ...(seal && { [SEAL_HEADER]: seal }),
     },
     body,
+    credentials,
     redirect: 'manual',
     cache: 'no-store',
     signal: AbortSignal.timeout(TIME_OUT_MS),
@@ -109,7 +116,7 @@ async function read(reply: Response, request: Outgoing): Promise<Answer> {
     return {
       kind: 'pause',
       reason: status === 403 ? 'forbidden' : 'update',
-      message: body?.message ?? 'The server does not take sales from here.',
+      message: body?.message ?? 'The server does not accept sales from this device.',
     }
   }
   return status >= 400 ? trouble('server', status !== 429, waitOf(reply.headers)) : captive
@@ -119,6 +126,7 @@ async function read(reply: Response, request: Outgoing): Promise<Answer> {
 async function readVerdicts(reply: Response, sent: Set<string>): Promise<Answer> {
   const body = (await jsonOf(reply)) as {
     verdicts?: unknown
+    server_time?: unknown
     generation?: unknown
     resend_from?: unknown
     rekey?: unknown
@@ -127,14 +135,16 @@ async function readVerdicts(reply: Response, sent: Set<string>): Promise<Answer>
   } | null
   if (!Array.isArray(body?.verdicts)) return captive
   const verdicts = body.verdicts.flatMap(verdictIn).filter(({ id }) => sent.has(id))
-  if (typeof body.generation !== 'string') return { kind: 'verdicts', verdicts }
+  const said = typeof body.server_time === 'string' ? Date.parse(body.server_time) : NaN
+  const answer = { kind: 'verdicts' as const, verdicts, ...(Number.isFinite(said) && { at: said }) }
+  if (typeof body.generation !== 'string') return answer
   const news: News = {
     generation: body.generation,
     ...(Number.isInteger(body.resend_from) && { resend_from: body.resend_from as number }),
     ...(body.rekey === true && { rekey: true }),
     ...sealIn(body),
   }
-  return { kind: 'verdicts', verdicts, news }
+  return { ...answer, news }
 }
 
 /** The seal's head, and the books' hash at this till's head. */
@@ -145,7 +155,10 @@ function sealIn({ seal, seal_at }: { seal?: unknown; seal_at?: unknown }): Pick<
   return { ...(isHead && { seal: head as SealHead }), ...(isAt && { seal_at: at as SealAt }) }
 }
 
-/** Only id and status decide; booking and reason are for showing. */
+/**
+ * Only id and status decide. A kind need not book anything, and a later server may name its booking differently, so an
+ * accepted entry without an `order_id` is settled too: the shop has it, and it would be sent for ever.
+ */
 function verdictIn(value: unknown): TillVerdict[] {
   const { id, status, order_id, number, booking, exceptions, error } = (value ?? {}) as Record<string, unknown>
   if (typeof id !== 'string') return []
@@ -178,7 +191,7 @@ function waitOf(headers: Headers): number {
   const wait = /^\d+$/.test(after)
     ? 1000 * Number(after)
     : Date.parse(after) - (Date.parse(headers.get('date') ?? '') || Date.now())
-  return Math.min(MOST_WAIT_MS, Math.max(0, wait || 0))
+  return Math.min(MOST_ASKED_MS, Math.max(0, wait || 0))
 }
 
 const isStranger = ({ status }: Response) => status === 401 || status === 419

@@ -1,4 +1,5 @@
 import type { Cycle } from './cycle.ts'
+import { LONGEST_WAIT_MS } from './wait.ts'
 
 const LOOK_EVERY_MS = 30_000
 
@@ -16,7 +17,8 @@ export function startCycle(cycle: Omit<Cycle, 'ask'>): () => void {
   const plan = () => {
     clearTimeout(retry)
     const { next_try_at } = cycle.state()
-    if (next_try_at !== null) retry = setTimeout(wake, Math.max(0, next_try_at - Date.now()))
+    // Beyond 24 days a browser's timer fires at once, and a clock that was put back would set one so far.
+    if (next_try_at !== null) retry = setTimeout(wake, Math.min(LONGEST_WAIT_MS, Math.max(0, next_try_at - Date.now())))
   }
   const timer = setInterval(look, LOOK_EVERY_MS)
   const leave = cycle.subscribe(plan)

@@ -1,5 +1,6 @@
 import { Dexie, type EntityTable, type Table } from 'dexie'
 import type { ErrorBody } from '#sync/protocol/errors.ts'
+import type { VoidReason } from '#sync/protocol/kinds/sale-void.ts'
 import type { RoleCode } from '#sync/protocol/roles.ts'
 import type { Sale } from '#sync/protocol/sale.ts'
 import type { ChainHead, Grant, PublicKey, SealHead, SignedMutation } from '#sync/protocol/signed.ts'
@@ -41,6 +42,8 @@ export interface OutboxEntry {
   attempts: number
   /** Epoch ms; 0 if it may go at once. */
   not_before: number
+  /** Epoch ms when `not_before` was set; absent in entries of older builds. */
+  postponed_at?: number
   /** 1 once rejected. The index separates entries that wait for the server from those that wait for a person. */
   held: 0 | 1
   rejection?: ErrorBody
@@ -58,13 +61,42 @@ export interface ReceiptLine {
   colour: string | null
 }
 
+/** A receipt's words for the gift card that paid. `left`: what was then on it, in cedis. */
+export interface ReceiptCard {
+  code_end: string
+  left: number
+}
+
 /** A sale as this till knows it: the protocol's facts, and the words for a reprint after the catalogue has changed. */
 export type LocalSale = Sale & {
   teller_name: string
   receipt_lines: ReceiptLine[]
+  receipt_card?: ReceiptCard
+  /** What the ways of paying were called, in their order; absent in sales of older builds. */
+  receipt_tenders?: string[]
   verdict?: TillVerdict
+  /** The shift that was open when it was rung up here; absent outside a shift. */
+  shift_id?: string
+  /** A customer gave a name, which the verdict removed from this device. */
+  was_named?: true
+  /** How far this device's clock was ahead of the shop's then, in ms; absent while it was right. */
+  ahead_ms?: number
+  /** How often its receipt was printed, saved or shared here; the next one is that copy. */
+  printed?: number
   /** Epoch ms of this device's clock when an accepting verdict was stored. */
   accepted_at?: number
+  /** Who voided it here, when and why; absent while it stands. */
+  voided?: LocalVoid
+}
+
+/** A void of a sale on this till. */
+export interface LocalVoid {
+  id: string
+  reason: VoidReason
+  occurred_at: string
+  teller: Pick<Teller, 'id' | 'name'>
+  /** The shift that was open then; absent outside a shift. */
+  shift_id?: string
 }
 
 /** The till's current user: never a token, only the name for the next receipt. */
@@ -83,8 +115,10 @@ export interface Counters {
   device_id: string
   last_number: number
   last_seq: number
-  /** The signed-in user of this till, if any. */
+  /** Who stands at this till, if anybody. */
   teller?: Teller | null
+  /** Whose session this browser has, while somebody else stands here by their PIN. */
+  session_of?: number | null
   /** The signing key and its last mutation; absent while this till has no key. */
   head?: ChainHead & { key_id: string }
   /** The grant that the next mutation names. */
@@ -106,11 +140,18 @@ export interface Signer {
   rekey?: true
 }
 
+export interface HeldGrant {
+  grant: Grant
+  token: string
+  /** Epoch ms of this device's clock when it came; absent if an older build took it. */
+  got_at?: number
+}
+
 /** Tokens that let the server recognise keys and grants newer than its backup. */
 export interface Proofs {
   key: 'proofs'
   certificates: Record<string, string>
-  grants: Record<string, { grant: Grant; token: string }>
+  grants: Record<string, HeldGrant>
 }
 
 /** What the server needs again, by key: from this sequence number on; null if the till must still ask. */
@@ -129,12 +170,14 @@ export interface Generation {
   sent?: Record<string, number>
 }
 
-/** The screen's current or last lock: the PIN of the signed-in cashier, as a hash. */
+/** A lock of the build before: the PIN of the cashier who was signed in, as a hash. */
 export interface ScreenLock {
   key: 'lock'
   teller_id: number
   locked: boolean
   salt: Uint8Array<ArrayBuffer>
+  /** Of PBKDF2; absent in locks of older builds. */
+  rounds?: number
   /** Cannot be exported. */
   secret: CryptoKey
   proof: ArrayBuffer
@@ -155,7 +198,14 @@ export interface KeptSeal {
   broken_at?: number
 }
 
+/** How far this device's clock was ahead of the shop's at the last contact, in ms; 0 while it was right. */
+export interface KeptClock {
+  key: 'clock'
+  ahead_ms: number
+}
+
 interface TillRows {
+  clock: KeptClock
   seal: KeptSeal
   lock: ScreenLock
   signer: Signer

@@ -2,6 +2,8 @@ import type { RouteHandlerCallback, RouteMatchCallback } from 'workbox-core/type
 import { ExpirationPlugin } from 'workbox-expiration'
 import { NetworkFirst } from 'workbox-strategies'
 import { KEPT_AT, STALE } from '#sync/protocol/shop/catalogue.ts'
+import { untilLeaving } from './fetching.ts'
+import { wholeReply } from './whole-reply.ts'
 
 const CACHE = 'catalogue'
 const A_WEEK_S = 7 * 24 * 60 * 60
@@ -13,8 +15,10 @@ export const isCatalogue: RouteMatchCallback = ({ url, sameOrigin, request }) =>
 
 const anonymous = new NetworkFirst({
   cacheName: CACHE,
+  fetchOptions: untilLeaving,
   networkTimeoutSeconds: 8,
   plugins: [
+    wholeReply,
     { cacheWillUpdate: async ({ response }) => (mayKeep(response) ? dated(response) : null) },
     new ExpirationPlugin({ maxEntries: 120, maxAgeSeconds: A_WEEK_S, purgeOnQuotaError: true }),
   ],
@@ -28,11 +32,21 @@ const anonymous = new NetworkFirst({
 export const answerCatalogue: RouteHandlerCallback = async options => {
   const { request } = options
   if (!request.headers.has('authorization')) return anonymous.handle(options)
-  return fetch(request).catch(async error => {
+  return fetch(request, untilLeaving).catch(async error => {
     const copy = await caches.match(request.url, { cacheName: CACHE, ignoreVary: true })
     if (copy) return copy
     throw error
   })
+}
+
+/** Keeps what a page was given before it had a worker; nothing that is there already, which may be newer. */
+export async function keepReply(address: string, reply: unknown): Promise<void> {
+  const { origin, pathname, href } = new URL(address, self.location.origin)
+  if (origin !== self.location.origin || !PATHS.test(pathname)) return
+  const cache = await caches.open(CACHE)
+  if (await cache.match(href)) return
+  const headers = { 'content-type': 'application/json', [KEPT_AT]: new Date().toJSON() }
+  await cache.put(href, new Response(JSON.stringify(reply), { headers }))
 }
 
 const mayKeep = (reply: Response) =>

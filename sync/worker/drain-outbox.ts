@@ -5,6 +5,7 @@ import { createSession } from '#sync/till/session.ts'
 import { shownSeal } from '#sync/till/proof/kept-seal.ts'
 import { deviceOf } from '#sync/till/proof/device-key.ts'
 import { SYNC_TAG } from '#sync/till/start-cycle.ts'
+import { doesSessionRest } from '#sync/till/teller.ts'
 import { TillDb } from '#sync/till/till-db.ts'
 import { waiting } from '#sync/till/waiting.ts'
 
@@ -18,9 +19,15 @@ const PATIENCE_MS = 60_000
 
 const db = new TillDb()
 const leaving = new AbortController()
+/** The session is another person's than who stands at the till. */
+let rests = true
 const cycle = createCycle(
   db,
-  pushWith(createSession(), deviceOf(db), () => shownSeal(db)),
+  pushWith(
+    createSession(() => rests),
+    deviceOf(db),
+    () => shownSeal(db),
+  ),
 )
 
 /**
@@ -29,6 +36,7 @@ const cycle = createCycle(
  * @throws while sales still wait.
  */
 export async function drainOutbox({ sync }: Registration, lastChance: boolean): Promise<void> {
+  rests = await doesSessionRest(db)
   await drainFor(cycle, PATIENCE_MS, leaving.signal)
   const { count } = await waiting(db)
   if (count === 0) return

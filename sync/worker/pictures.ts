@@ -2,6 +2,8 @@ import type { RouteMatchCallback } from 'workbox-core/types'
 import { ExpirationPlugin } from 'workbox-expiration'
 import { CacheFirst } from 'workbox-strategies'
 import { PHOTOS_AT } from '#sync/protocol/shop/refund.ts'
+import { untilLeaving } from './fetching.ts'
+import { wholeReply } from './whole-reply.ts'
 
 const CACHE = 'pictures'
 const A_MONTH_S = 30 * 24 * 60 * 60
@@ -12,7 +14,8 @@ export const isPicture: RouteMatchCallback = ({ url, sameOrigin }) =>
 
 export const answerPicture = new CacheFirst({
   cacheName: CACHE,
-  plugins: [new ExpirationPlugin({ maxEntries: 600, maxAgeSeconds: A_MONTH_S, purgeOnQuotaError: true })],
+  fetchOptions: untilLeaving,
+  plugins: [wholeReply, new ExpirationPlugin({ maxEntries: 600, maxAgeSeconds: A_MONTH_S, purgeOnQuotaError: true })],
 })
 
 /** Deletes photos of returns that earlier workers stored. */

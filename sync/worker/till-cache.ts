@@ -1,13 +1,14 @@
-import { matchPrecache } from 'workbox-precaching'
+import type { RouteHandlerCallback } from 'workbox-core/types'
+import { LISTS, listed, TILL as CACHE } from './own-files.ts'
+import { answerPart } from './parts.ts'
 
-const CACHE = 'till'
 const AT_ONCE = 4
 
 /** Whether this device is set up as a till: staff signed in here once. */
 export const hasTill = () => caches.has(CACHE)
 
 /**
- * Fetches all files that the till and the back office need beyond the shop's, as listed in this worker's own build.
+ * Fetches all files of this worker's own build beyond the shell: a till opens any page without a network.
  * Present files stay; files of older builds go only once this build's are complete.
  * @throws if a file did not arrive; the others stay.
  */
@@ -35,18 +36,14 @@ export async function dropOldTill(): Promise<void> {
   await Promise.all(old.map(request => cache.delete(request)))
 }
 
-/** A file of the till, from the device or else from the network. */
-export async function tillFile(request: Request): Promise<Response> {
-  const kept = (await hasTill()) ? await (await caches.open(CACHE)).match(request, { ignoreVary: true }) : undefined
-  return kept ?? fetch(request)
+/** A file beyond the shell, from the device or else from the network; a shopper's device keeps what it has used. */
+export const answerFile: RouteHandlerCallback = async options => {
+  if (!(await hasTill())) return answerPart.handle(options)
+  const kept = await (await caches.open(CACHE)).match(options.request, { ignoreVary: true })
+  return kept ?? answerPart.handle(options)
 }
 
-/** The list is in this worker's precache, so that it always matches the build of its index.html. */
-async function listOf(): Promise<string[]> {
-  const list = (await matchPrecache('/till-assets.json')) ?? (await fetch('/till-assets.json', { cache: 'no-store' }))
-  if (!list.ok) throw new Error(`The list of the till's files answered ${list.status}.`)
-  return (await list.json()) as string[]
-}
+const listOf = async () => [...LISTS, ...(await listed('till')), ...(await listed('shop'))]
 
 async function without(cache: Cache, urls: readonly string[]): Promise<string[]> {
   const kept = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname))

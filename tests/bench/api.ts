@@ -10,9 +10,9 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { loadavg } from 'node:os'
 import { createPool, type RowDataPacket } from 'mysql2/promise'
-import { orderBare } from '#tests/support/bare-order.ts'
-import { freshDatabase, startTestDatabase } from '#tests/support/database.ts'
-import { getting, hammer, posting, type Answered } from '#tests/support/hammering.ts'
+import { orderBare } from '#tests/support/server/bare-order.ts'
+import { freshDatabase, startTestDatabase } from '#tests/support/database/database.ts'
+import { getting, hammer, posting, type Answered } from '#tests/support/server/hammering.ts'
 
 const PRODUCTS = Number(process.env.PRODUCTS ?? 20_000)
 const VARIATIONS = 8
@@ -22,7 +22,7 @@ const ROUNDS = Number(process.env.ROUNDS ?? 3)
 const ORDERS = Number(process.env.ORDERS ?? 600)
 const LINES = 3
 
-const provider = spawn(process.execPath, ['--import', 'tsx', 'tests/support/instant-provider.ts'], {
+const provider = spawn(process.execPath, ['--import', 'tsx', 'tests/support/hostile/instant-provider.ts'], {
   stdio: ['ignore', 'pipe', 'inherit'],
 })
 const [providerPort] = (await once(provider.stdout, 'data')) as [Buffer]
@@ -39,11 +39,11 @@ Object.assign(process.env, {
 const { createApp } = await import('#api/app.ts')
 const { accessToken, newSessionId } = await import('#api/auth/tokens.ts')
 const { productStatement } = await import('#api/catalogue/find-product.ts')
-const { searchExpression } = await import('#api/catalogue/search-words.ts')
+const { searchExpression } = await import('#api/words/search-words.ts')
 const { db, execute, insertRows, select, sqlTime } = await import('#api/db/database.ts')
 const { seedReference } = await import('#api/demo/seed.ts')
-const { aSubmission } = await import('#tests/support/submission.ts')
-const { manyProducts } = await import('#tests/support/many-products.ts')
+const { aSubmission } = await import('#tests/support/server/submission.ts')
+const { manyProducts } = await import('#tests/support/goods/many-products.ts')
 await seedReference()
 for (const table of ['sizes', 'colours', 'categories']) await execute(`DELETE FROM ${table}`)
 await manyProducts(PRODUCTS, VARIATIONS)

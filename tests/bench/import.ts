@@ -7,7 +7,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createConnection, type ResultSetHeader } from 'mysql2/promise'
-import { freshDatabase, startTestDatabase } from '#tests/support/database.ts'
+import { freshDatabase, startTestDatabase } from '#tests/support/database/database.ts'
 import { OWN_COLUMNS } from '#tests/support/import-files/own-files.ts'
 
 const PRODUCTS = 5000
@@ -27,7 +27,7 @@ Object.assign(process.env, {
 const { db, insertRows } = await import('#api/db/database.ts')
 const { importProducts } = await import('#api/import/import-products.ts')
 const { seedReference } = await import('#api/demo/seed.ts')
-const { openShop } = await import('#tests/support/shop.ts')
+const { openShop } = await import('#tests/support/server/shop.ts')
 await seedReference()
 const address = new URL(process.env.DATABASE_URL!)
 const bare = await createConnection({

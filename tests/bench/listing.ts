@@ -9,8 +9,8 @@ import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createPool, type RowDataPacket } from 'mysql2/promise'
-import { freshDatabase, startTestDatabase } from '#tests/support/database.ts'
-import { getting, hammer } from '#tests/support/hammering.ts'
+import { freshDatabase, startTestDatabase } from '#tests/support/database/database.ts'
+import { getting, hammer } from '#tests/support/server/hammering.ts'
 
 const PRODUCTS = 20_000
 const SECONDS = Number(process.env.SECONDS ?? 4)
@@ -26,7 +26,7 @@ Object.assign(process.env, {
 const { createApp } = await import('#api/app.ts')
 const { listingsChanged } = await import('#api/catalogue/listing-copy.ts')
 const { db, execute } = await import('#api/db/database.ts')
-const { manyProducts } = await import('#tests/support/many-products.ts')
+const { manyProducts } = await import('#tests/support/goods/many-products.ts')
 await manyProducts(PRODUCTS)
 await execute(
   'ALTER TABLE product_listings ADD KEY (created_at, product_id), ADD KEY (views, product_id), ADD KEY (price, product_id), ADD KEY (name, product_id)',

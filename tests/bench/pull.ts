@@ -2,7 +2,7 @@
  * How long a chunk of a till's copy takes to make, rows to JSON, at 50,000 variations: the whole copy, then what one
  * sale changed. Run: npm run bench -- pull
  */
-import { freshDatabase, startTestDatabase } from '#tests/support/database.ts'
+import { freshDatabase, startTestDatabase } from '#tests/support/database/database.ts'
 
 const server = await startTestDatabase()
 Object.assign(process.env, {
@@ -13,7 +13,7 @@ Object.assign(process.env, {
 })
 const { db, execute, sqlTime } = await import('#api/db/database.ts')
 const { pull } = await import('#api/sync/pull.ts')
-const { manyProducts } = await import('#tests/support/many-products.ts')
+const { manyProducts } = await import('#tests/support/goods/many-products.ts')
 await manyProducts(10_000, 5)
 for (const table of ['products', 'product_variations', 'sizes', 'colours', 'categories'])
   await execute(`UPDATE ${table} SET updated_at = ?`, [sqlTime(Date.now() - 3_600_000)])

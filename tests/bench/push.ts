@@ -1,15 +1,16 @@
 /**
  * Pushes a second, beside the same rows written by bare mysql2 in one transaction per 50: orders, items, movements,
- * entries, verdicts, and the same stock and balance rows updated. Three-line sales over 2,000 variations. Run: npm run
- * bench -- push
+ * entries, verdicts, for signed sales their links, and the same stock and balance rows updated. Three-line sales over
+ * 2,000 variations. Run: npm run bench -- push
  */
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { Agent, createServer, request, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { createPool, type PoolConnection, type ResultSetHeader } from 'mysql2/promise'
-import { freshDatabase, startTestDatabase } from '#tests/support/database.ts'
-import { aPush, aSale } from '#tests/support/factories.ts'
+import { freshDatabase, startTestDatabase } from '#tests/support/database/database.ts'
+import { aPush, aSale } from '#tests/support/server/factories.ts'
 
 const SALES = 4000
 const BATCH = 50
@@ -23,11 +24,11 @@ Object.assign(process.env, {
   DEMO: '0',
 })
 const { createApp } = await import('#api/app.ts')
-const { db, execute, insertRows } = await import('#api/db/database.ts')
+const { db, execute, insertRows, select } = await import('#api/db/database.ts')
 const { seedReference } = await import('#api/demo/seed.ts')
-const { brokenRules, count, openShop } = await import('#tests/support/shop.ts')
-const { startApi, tokenOf } = await import('#tests/support/api.ts')
-const { SigningTill } = await import('#tests/support/signing-till.ts')
+const { brokenRules, count, openShop } = await import('#tests/support/server/shop.ts')
+const { startApi, tokenOf } = await import('#tests/support/server/api.ts')
+const { SigningTill } = await import('#tests/support/till/signing-till.ts')
 const api = await startApi()
 await seedReference()
 
@@ -46,18 +47,22 @@ const agent = new Agent({ keepAlive: true })
 let token = ''
 
 type Batch = ReturnType<typeof aPush>
+type Send = (batch: Batch) => Promise<unknown>
 const signed = new Map<Batch, { body: string; authorization: string }>()
+/** The rows of a batch in its key's chain: key, hash, twin, prev, seq, mutation. */
+const linked = new Map<Batch, unknown[][]>()
+const BARE = new Set<Send>([writeBare, writeBareSigned])
 
 await rate(4, push) // warms up
-for (const [connections, kind, send] of [
-  [1, 'push', push],
-  [4, 'push', push],
-  [1, 'signed push', pushSigned],
-  [4, 'signed push', pushSigned],
+for (const [connections, kind, send, bare] of [
+  [1, 'push', push, writeBare],
+  [4, 'push', push, writeBare],
+  [1, 'signed push', pushSigned, writeBareSigned],
+  [4, 'signed push', pushSigned, writeBareSigned],
 ] as const) {
   const rounds: { pushed: number; bare: number }[] = []
   for (let i = 0; i < ROUNDS; i++)
-    rounds.push({ pushed: await rate(connections, send), bare: await rate(connections, writeBare) })
+    rounds.push({ pushed: await rate(connections, send), bare: await rate(connections, bare) })
   const middle = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)]!
   console.log(
     `${kind}, ${connections} connections: ${middle(rounds.map(({ pushed }) => pushed))} sales/s, bare ${middle(rounds.map(({ bare }) => bare))} sales/s, ` +
@@ -72,7 +77,7 @@ await Promise.all([pool.end(), db.close()])
 await server.stop()
 
 /** Sales a second, in batches, from so many clients at once. */
-async function rate(connections: number, send: (batch: Batch) => Promise<unknown>): Promise<number> {
+async function rate(connections: number, send: Send): Promise<number> {
   await openShop()
   token = await tokenOf(7)
   await execute(
@@ -100,8 +105,10 @@ async function rate(connections: number, send: (batch: Batch) => Promise<unknown
   const batches = Array.from({ length: SALES / BATCH }, () =>
     aPush(...Array.from({ length: BATCH }, () => aSale({ lines: [line(), line(), line()] }))),
   )
+  if (send === push) numberAsTills(batches)
   const queues = Array.from({ length: connections }, (_, i) => batches.filter((_batch, at) => at % connections === i))
   if (send === pushSigned) for (const queue of queues) await signAll(queue)
+  if (send === writeBareSigned) for (const queue of queues) await linkAll(queue)
   const start = performance.now()
   await Promise.all(
     queues.map(async queue => {
@@ -110,9 +117,14 @@ async function rate(connections: number, send: (batch: Batch) => Promise<unknown
   )
   const seconds = (performance.now() - start) / 1000
   const broken = await brokenRules()
-  if ((await count('orders')) !== SALES || broken.some(rule => send !== writeBare || rule.includes('twice')))
+  if ((await count('orders')) !== SALES || broken.some(rule => !BARE.has(send) || rule.includes('twice')))
     throw new Error(`The books are wrong: ${broken.join(', ')}`)
   return Math.round(SALES / seconds)
+}
+
+/** Numbers the sales of each round from 1: a till that jumps ahead would get an exception a sale. */
+function numberAsTills(batches: readonly Batch[]) {
+  batches.flatMap(({ mutations }) => mutations).forEach((mutation, i) => Object.assign(mutation, { seq: i + 1 }))
 }
 
 /** Signs and chains all batches of one till beforehand: that is the till's work. */
@@ -127,6 +139,24 @@ async function signAll(batches: readonly Batch[]) {
     )
     const body = JSON.stringify({ protocol: 2, device_id: till.device_id, key_id: till.key.key_id, mutations })
     signed.set(batch, { body, authorization: till.authorization(body) })
+  }
+}
+
+/** Gives the batches of one till rows of links as long as real ones, and enrols the till. */
+async function linkAll(batches: readonly Batch[]) {
+  const till = new SigningTill(api)
+  await till.enrol(token)
+  const [key] = await select<{ id: number }>('SELECT id FROM till_keys ORDER BY id DESC LIMIT 1')
+  const aHash = () => randomBytes(32).toString('base64url')
+  let prev = ''
+  let seq = 0
+  for (const batch of batches) {
+    const rows = batch.mutations.map(({ id }) => {
+      const row = [key!.id, aHash(), aHash(), prev, ++seq, id]
+      prev = row[1] as string
+      return row
+    })
+    linked.set(batch, rows)
   }
 }
 
@@ -154,10 +184,27 @@ async function sendBatch(body: string, authorization: string) {
 }
 
 /** The same rows and nothing else: no checks, no fingerprints, no HTTP. */
-async function writeBare({ mutations, device_id }: Batch) {
+async function writeBare(batch: Batch) {
   const connection = await pool.getConnection()
-  const sales = mutations.map(({ payload }) => payload)
   await connection.beginTransaction()
+  await writeSales(connection, batch)
+  await connection.commit()
+  connection.release()
+}
+
+async function writeBareSigned(batch: Batch) {
+  const connection = await pool.getConnection()
+  await connection.beginTransaction()
+  await connection.query('INSERT INTO till_links (till_key_id, hash, twin, prev, seq, mutation_id) VALUES ?', [
+    linked.get(batch)!,
+  ])
+  await writeSales(connection, batch)
+  await connection.commit()
+  connection.release()
+}
+
+async function writeSales(connection: PoolConnection, { mutations, device_id }: Batch) {
+  const sales = mutations.map(({ payload }) => payload)
   const ids = sales.flatMap(sale => sale.lines.map(line => line.product_variation_id))
   await connection.query(
     'SELECT id FROM product_variations FORCE INDEX (PRIMARY) WHERE id IN (?) ORDER BY id FOR UPDATE',
@@ -212,8 +259,6 @@ async function writeBare({ mutations, device_id }: Batch) {
   await connection.query("UPDATE accounts SET balance = balance + ? WHERE code = 'CASH'", [
     sales.reduce((sum, { total }) => sum + total, 0),
   ])
-  await connection.commit()
-  connection.release()
 }
 
 async function takeStock(connection: PoolConnection, ids: number[]) {

@@ -14,7 +14,7 @@ import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createPool } from 'mysql2/promise'
-import { freshDatabase, startTestDatabase } from '#tests/support/database.ts'
+import { freshDatabase, startTestDatabase } from '#tests/support/database/database.ts'
 
 const PRODUCTS = Number(process.env.PRODUCTS ?? 50_000)
 const ORDERS = Number(process.env.ORDERS ?? 100_000)
@@ -39,9 +39,9 @@ const { seedReference } = await import('#api/demo/seed.ts')
 const { jobKinds } = await import('#api/job-kinds.ts')
 const { keepWorking } = await import('#api/jobs/work-jobs.ts')
 const { forgetGoods } = await import('#api/reports/goods-sold.ts')
-const { aUser } = await import('#tests/support/api.ts')
-const { manyOrders } = await import('#tests/support/many-orders.ts')
-const { manyProducts } = await import('#tests/support/many-products.ts')
+const { aUser } = await import('#tests/support/server/api.ts')
+const { manyOrders } = await import('#tests/support/goods/many-orders.ts')
+const { manyProducts } = await import('#tests/support/goods/many-products.ts')
 await seedReference()
 await manyProducts(PRODUCTS)
 const { token, id: teller_id } = await aUser('SUPER_ADMINISTRATOR')

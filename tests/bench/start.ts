@@ -1,17 +1,17 @@
 /**
  * `npm start` until /readyz answers 200: the first time in an empty folder, its pages and server built, its database
  * and demo shop made; and again. Then what the shop holds in memory while nobody asks and after 1,000 requests, and
- * what a shopper's first visit loads, as bytes on the wire. The sources must stay as they are meanwhile: a migration
+ * what a shopper's first visit loads, as bytes on the wire. The sources must not change while it runs: a migration
  * that comes after the start keeps the shop from ever being ready. Run: npm run bench -- start
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { browserProfile } from '#tests/support/chromium.ts'
-import { askMixed } from '#tests/support/mixed-requests.ts'
-import { commandsBelow, processorOf, residentIn, until } from '#tests/support/processes.ts'
-import { startShop, type Shop } from '#tests/support/server.ts'
+import { browserProfile } from '#tests/support/browser/chromium.ts'
+import { askMixed } from '#tests/support/server/mixed-requests.ts'
+import { commandsBelow, processorOf, residentIn, until } from '#tests/support/runs/processes.ts'
+import { startShop, type Shop } from '#tests/support/server/server.ts'
 
 const ROUNDS = 3
 const KINDS = ['js', 'css', 'woff2']

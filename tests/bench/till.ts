@@ -7,11 +7,11 @@
 import { loadavg } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { BrowserContext, CDPSession, Page } from 'playwright-core'
-import { browserProfile } from '#tests/support/chromium.ts'
-import { counterOf } from '#tests/support/counter.ts'
-import { freshDatabase, startTestDatabase } from '#tests/support/database.ts'
-import { installStopwatch, isWholeCopy, signBare, storeBare, type Lap } from '#tests/support/page-stopwatch.ts'
-import { startShop } from '#tests/support/server.ts'
+import { browserProfile } from '#tests/support/browser/chromium.ts'
+import { counterOf } from '#tests/support/counter/counter.ts'
+import { freshDatabase, startTestDatabase } from '#tests/support/database/database.ts'
+import { installStopwatch, isWholeCopy, signBare, storeBare, type Lap } from '#tests/support/browser/page-stopwatch.ts'
+import { startShop } from '#tests/support/server/server.ts'
 
 const PRODUCTS = 10_000
 const SCANS = 120
@@ -38,7 +38,7 @@ Object.assign(process.env, {
 const { db, insertRow } = await import('#api/db/database.ts')
 const { hashPassword } = await import('#api/auth/passwords.ts')
 const { seedReference } = await import('#api/demo/seed.ts')
-const { manyProducts } = await import('#tests/support/many-products.ts')
+const { manyProducts } = await import('#tests/support/goods/many-products.ts')
 await seedReference()
 await manyProducts(PRODUCTS, 5)
 await insertRow('users', {

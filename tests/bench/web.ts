@@ -5,14 +5,14 @@
  */
 import { execFile } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
-import { connect, createServer, type AddressInfo } from 'node:net'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { findProgram } from '#api/boot/packages.ts'
-import { browserProfile } from '#tests/support/chromium.ts'
-import { newestBuild } from '#tests/support/next-build.ts'
-import { BUILDS_DIR, freePort, startShop, type Shop } from '#tests/support/server.ts'
+import { browserProfile } from '#tests/support/browser/chromium.ts'
+import { countingWire } from '#tests/support/goods/counting-wire.ts'
+import { newestBuild } from '#tests/support/browser/next-build.ts'
+import { BUILDS_DIR, freePort, startShop } from '#tests/support/server/server.ts'
 
 const LIGHTHOUSE = 'lighthouse@12.8.2'
 const PAGES = ['/', '/shop', '/shop/product/5/akosua-bootcut-jeans']
@@ -139,28 +139,4 @@ function sizeOf(file: string, ending: string): number {
 
 function kb(bytes: number): string {
   return `${(bytes / 1000).toFixed(1)} KB`
-}
-
-/** A wire to a port that knows what came back over it, headers and all. */
-async function countingWire(target: Shop['port']) {
-  let bytes = 0
-  const server = createServer(socket => {
-    const onward = connect(target, '127.0.0.1')
-    onward
-      .on('data', chunk => {
-        bytes += chunk.length
-      })
-      .pipe(socket)
-      .on('error', () => onward.destroy())
-    socket.pipe(onward).on('error', () => socket.destroy())
-  })
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    start: () => {
-      bytes = 0
-    },
-    bytes: () => bytes,
-    close: () => void server.close(),
-  }
 }

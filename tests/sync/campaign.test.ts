@@ -1,15 +1,15 @@
 import 'fake-indexeddb/auto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
-import { sourcesBefore } from '#tests/support/build-before.ts'
-import type { BrowserFleet } from '#tests/support/browser-fleet.ts'
-import { seed } from '#tests/support/fleet.ts'
-import { seeded } from '#tests/support/network.ts'
-import { ownDatabase } from '#tests/support/own-database.ts'
-import { aSmallDisk } from '#tests/support/small-disk.ts'
-import { PRESENT, tillBuildIn } from '#tests/support/till-builds.ts'
+import { sourcesBefore } from '#tests/support/runs/build-before.ts'
+import type { BrowserFleet } from '#tests/support/browser/browser-fleet.ts'
+import { seed } from '#tests/support/till/fleet.ts'
+import { seeded } from '#tests/support/server/network.ts'
+import { ownDatabase } from '#tests/support/database/own-database.ts'
+import { quickFolder } from '#tests/support/runs/quick-folder.ts'
+import { aSmallDisk } from '#tests/support/database/small-disk.ts'
+import { PRESENT, tillBuildIn } from '#tests/support/counter/till-builds.ts'
 
 const isFull = process.env.FAULTS === 'full'
 const SIZE = isFull ? { tills: 20, sales: Number(process.env.CAMPAIGN_SALES ?? 10_000) } : { tills: 4, sales: 160 }
@@ -23,14 +23,14 @@ console.log(`seed ${seed}`)
 
 const database = await ownDatabase(disk && { disk: disk.path })
 const { db, execute, select } = await import('#api/db/database.ts')
-const { aUser } = await import('#tests/support/api.ts')
-const { openShop, aVariation } = await import('#tests/support/shop.ts')
-const { anApi, printedAudit } = await import('#tests/support/campaign-server.ts')
-const { allFaults, fewFaults } = await import('#tests/support/campaign-faults.ts')
-const { browserFleet, layBuild } = await import('#tests/support/browser-fleet.ts')
+const { aUser } = await import('#tests/support/server/api.ts')
+const { openShop, aVariation } = await import('#tests/support/server/shop.ts')
+const { anApi, printedAudit } = await import('#tests/support/till/campaign-server.ts')
+const { allFaults, fewFaults } = await import('#tests/support/till/campaign-faults.ts')
+const { browserFleet, layBuild } = await import('#tests/support/browser/browser-fleet.ts')
 const { hashPassword } = await import('#api/auth/passwords.ts')
-const { reportOf } = await import('#tests/support/campaign-report.ts')
-const { runCampaign } = await import('#tests/support/campaign.ts')
+const { reportOf } = await import('#tests/support/till/campaign-report.ts')
+const { runCampaign } = await import('#tests/support/till/campaign.ts')
 
 /** Without the project's history the tills that are upgraded begin with the present build. */
 const before = sourcesBefore()
@@ -43,7 +43,7 @@ let teller_id: number
 let browsers: BrowserFleet | undefined
 let goods: number[]
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'selvedge-campaign-'))
+  folder = mkdtempSync(join(quickFolder(), 'selvedge-campaign-'))
   await openShop()
   teller_id = (await aUser('ADMINISTRATOR', { email: 'manager@shop.test' })).id
   goods = []
@@ -126,7 +126,7 @@ async function openBrowsers(at: { builds: string; port: number }): Promise<Brows
   return browserFleet({ ...at, weather: WEATHER, random: seeded(seed + 2), barcodes, present: IN_BROWSERS })
 }
 
-test('control: finds doubled sales when the server forgets its verdicts', { timeout: 120_000 }, async () => {
+test('control: finds doubled sales when the server forgets its verdicts', { timeout: 360_000 }, async () => {
   await db.query('ALTER TABLE orders DROP INDEX sale_id, ADD INDEX sale_id (sale_id)')
   await db.query('ALTER TABLE sync_verdicts DROP PRIMARY KEY, ADD INDEX (mutation_id)')
   try {

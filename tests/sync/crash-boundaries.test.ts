@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { select } from '#api/db/database.ts'
 import { SIGNED_PROTOCOL, type SignedMutation, type SignedPushReply } from '#sync/protocol/signed.ts'
-import { type Api, aUser } from '#tests/support/api.ts'
-import { pushToDying } from '#tests/support/dying-server.ts'
-import { aSale } from '#tests/support/factories.ts'
-import { jeansOnTheShelf } from '#tests/support/jeans-on-the-shelf.ts'
-import { brokenRules, count, onHand, openShop } from '#tests/support/shop.ts'
-import { SigningTill } from '#tests/support/signing-till.ts'
+import { type Api, aUser } from '#tests/support/server/api.ts'
+import { pushToDying } from '#tests/support/till/dying-server.ts'
+import { aSale } from '#tests/support/server/factories.ts'
+import { jeansOnTheShelf } from '#tests/support/goods/jeans-on-the-shelf.ts'
+import { brokenRules, count, onHand, openShop } from '#tests/support/server/shop.ts'
+import { SigningTill } from '#tests/support/till/signing-till.ts'
 
 const DEATHS = process.env.FAULTS === 'full' ? 250 : 10
 const AT_ONCE = 3
@@ -62,7 +62,7 @@ async function boundariesOf(guard?: string): Promise<{ places: (number | 'reply'
 
 test(
   `books each sale once after ${DEATHS} deaths of the server at different places between a push and its reply`,
-  { timeout: 900_000 },
+  { timeout: 2_700_000 },
   async () => {
     const { places, afterCommit } = await boundariesOf()
     const before = await count('orders')
@@ -99,7 +99,7 @@ test(
 
 test(
   'control: refuses a sale it has booked when sale and verdict are two transactions and the server dies between them',
-  { timeout: 120_000 },
+  { timeout: 360_000 },
   async () => {
     const { afterCommit } = await boundariesOf(GUARD)
     const till = await aTill()

@@ -3,9 +3,9 @@ import { db } from '#api/db/database.ts'
 import type * as Database from '#api/db/database.ts'
 import type * as Verdicts from '#api/sync/verdicts.ts'
 import type { PushReply, PushRequest } from '#sync/protocol/mutation.ts'
-import { type Api, aUser, startApi } from '#tests/support/api.ts'
-import { aPush, aSale } from '#tests/support/factories.ts'
-import { aVariation, count, openShop } from '#tests/support/shop.ts'
+import { type Api, aUser, startApi } from '#tests/support/server/api.ts'
+import { aPush, aSale } from '#tests/support/server/factories.ts'
+import { aVariation, count, openShop } from '#tests/support/server/shop.ts'
 
 /** The guards that a test takes away. While both stand, the server is the real one. */
 const guards = vi.hoisted(() => ({ retries: true, content: true }))
@@ -59,16 +59,16 @@ async function worstOfTwenty(): Promise<number> {
   return Math.max(...replies.map(({ status }) => status))
 }
 
-test('a deadlock is run again and nobody sees it', async () => {
+test('repeats a deadlock unseen', async () => {
   expect(await worstOfTwenty()).toBe(200)
 })
 
-test('control: where a deadlock is not run again, the till is told of it', async () => {
+test('control: tells the till of a deadlock that is not repeated', async () => {
   guards.retries = false
   expect(await worstOfTwenty()).toBe(503)
 })
 
-test('control: where ids alone are compared, other content under the same id passes for the same sale', async () => {
+test('control: takes other content under the same id for the same sale when only ids are compared', async () => {
   const request = aPush(aSale({ lines: [{ product_variation_id: await aVariation(), quantity: 1, price: 10 }] }))
   await push(request)
   const changed = structuredClone(request)

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { db, execute, select } from '#api/db/database.ts'
 import type { PushReply, PushRequest } from '#sync/protocol/mutation.ts'
-import { type Api, startApi, tokenOf } from '#tests/support/api.ts'
-import { aMutation, aPush, aSale } from '#tests/support/factories.ts'
-import { countingDeadlocks } from '#tests/support/queries.ts'
-import { aVariation, checkBooks, count, onHand, openShop } from '#tests/support/shop.ts'
+import { type Api, startApi, tokenOf } from '#tests/support/server/api.ts'
+import { aMutation, aPush, aSale } from '#tests/support/server/factories.ts'
+import { countingDeadlocks } from '#tests/support/database/queries.ts'
+import { aVariation, checkBooks, count, onHand, openShop } from '#tests/support/server/shop.ts'
 
 let api: Api
 let token: string
@@ -24,7 +24,7 @@ beforeEach(async () => {
 afterEach(checkBooks)
 afterAll(() => api.stop())
 
-test('a sale becomes an order, items, a movement, a ledger entry and a verdict', async () => {
+test('makes an order, items, a movement, a ledger entry and a verdict of a sale', async () => {
   const jeans = await aVariation(5)
   const sale = aSale({ lines: [line(jeans, 2)], discount: 0.02, tendered: 50, customer_name: 'Esi' })
   const { status, verdicts } = await push(aPush(sale))
@@ -39,7 +39,7 @@ test('a sale becomes an order, items, a movement, a ledger entry and a verdict',
   expect(await select("SELECT balance FROM accounts WHERE code = 'CASH'")).toEqual([{ balance: 19.98 }])
 })
 
-test('a repeated push answers with the first verdict and does nothing', async () => {
+test('answers a repeated push with the first verdict and does nothing', async () => {
   const request = aPush(aSale({ lines: [line(await aVariation(0))] }))
   const first = await push(request)
   expect(first.verdicts).toMatchObject([{ exceptions: ['OVERSOLD'] }])
@@ -52,7 +52,7 @@ test('a repeated push answers with the first verdict and does nothing', async ()
   await execute('UPDATE stock_movements SET quantity = quantity - 9')
 })
 
-test('twenty copies of a push arriving together are booked once and all get the same verdicts', async () => {
+test('books twenty copies of a push at once only once, with the same verdicts', async () => {
   const [a, b] = [await aVariation(), await aVariation()]
   const request = aPush(
     ...Array.from({ length: 5 }, (_, i) => aSale({ lines: i % 2 ? [line(a), line(b)] : [line(b), line(a)] })),
@@ -64,7 +64,7 @@ test('twenty copies of a push arriving together are booked once and all get the 
   expect(await onHand(a)).toBe(95)
 })
 
-test('a sale named twice in one request is booked once', async () => {
+test('books a sale named twice in one request once', async () => {
   const sale = aSale({ lines: [line(await aVariation())] })
   const { verdicts } = await push(aPush(sale, sale))
   expect(verdicts[1]).toEqual(verdicts[0])
@@ -150,7 +150,7 @@ const changes: [string, (request: PushRequest) => void][] = [
   ],
 ]
 test.each(changes)(
-  'the same id with another %s is a conflict, kept once, and the first verdict stands',
+  'keeps the first verdict and one conflict when the same id comes with another %s',
   async (_, change) => {
     const request = aPush(aSale({ lines: [line(await aVariation(), 2)], occurred_at: '2026-01-09T14:03:22.120Z' }))
     const { verdicts: first } = await push(request)
@@ -165,7 +165,7 @@ test.each(changes)(
   },
 )
 
-test('another spelling of the same facts is the same sale', async () => {
+test('takes another spelling of the same facts for the same sale', async () => {
   const request = aPush(
     aSale({ lines: [{ ...line(await aVariation()), price: 74.9 }], occurred_at: '2026-01-09T14:03:22.120Z' }),
   )
@@ -184,7 +184,7 @@ test('another spelling of the same facts is the same sale', async () => {
   expect((await push(text)).verdicts).toEqual(first.verdicts)
 })
 
-test('a poison mutation among nineteen good ones is rejected and kept, and the others are booked', async () => {
+test('rejects and keeps a poison mutation among nineteen good ones, and books the others', async () => {
   const jeans = await aVariation()
   const sales = Array.from({ length: 20 }, (_, i) => aSale({ lines: [line(i === 10 ? 999_999 : jeans)] }))
   const { verdicts } = await push(aPush(...sales))
@@ -196,7 +196,7 @@ test('a poison mutation among nineteen good ones is rejected and kept, and the o
   expect((await push(aPush(sales[10]!))).verdicts[0]).toEqual(verdicts[10])
 })
 
-test('a fault of the server leaves nothing half done and the till may send again', async () => {
+test('leaves nothing half done after a fault of the server, and the till may send again', async () => {
   const jeans = await aVariation()
   const request = aPush(aSale({ lines: [line(jeans)] }), aSale({ lines: [line(jeans)] }))
   const [good, bad] = request.mutations.map(({ id }) => id)
@@ -214,7 +214,7 @@ test('a fault of the server leaves nothing half done and the till may send again
   expect(await onHand(jeans)).toBe(98)
 })
 
-test('of fifty ids pushed by twenty callers at once, with first holders made to roll back, each is one order with one answer', async () => {
+test('makes one order with one answer of each of fifty ids pushed by twenty callers at once, when first holders roll back', async () => {
   const jeans = await aVariation(1000)
   await db.query(
     "CREATE TRIGGER fault BEFORE INSERT ON sync_verdicts FOR EACH ROW IF RAND() < 0.15 THEN SIGNAL SQLSTATE '40001' SET MYSQL_ERRNO = 1213; END IF",
@@ -232,7 +232,7 @@ test('of fifty ids pushed by twenty callers at once, with first holders made to 
   expect(await onHand(jeans)).toBe(950)
 })
 
-test('sales of the same goods in opposite order queue instead of deadlocking', async () => {
+test('queues sales of the same goods in opposite order instead of deadlocking', async () => {
   const [a, b] = [await aVariation(), await aVariation()]
   const shelf: number[] = []
   for (let i = 0; i < 40; i++) shelf.push(await aVariation())
@@ -254,7 +254,7 @@ test('sales of the same goods in opposite order queue instead of deadlocking', a
   ).toBe(0)
 })
 
-test('an order whose verdict is missing is not booked again: its content cannot be compared', async () => {
+test('does not book an order again whose verdict is missing, since its content cannot be compared', async () => {
   const sale = aSale({ lines: [line(await aVariation())] })
   await push(aPush(sale))
   const [kept] = await select<{ verdict: string; content: string }>('SELECT * FROM sync_verdicts')

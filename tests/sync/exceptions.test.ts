@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { inTransaction, insertRow, select } from '#api/db/database.ts'
 import { reserveStock } from '#api/stock/stock.ts'
 import type { PushReply } from '#sync/protocol/mutation.ts'
-import { type Api, aUser, startApi, tokenOf } from '#tests/support/api.ts'
-import { aMutation, aPush, aSale } from '#tests/support/factories.ts'
-import { aVariation, brokenRules, count, onHand, openShop } from '#tests/support/shop.ts'
+import { type Api, aUser, startApi, tokenOf } from '#tests/support/server/api.ts'
+import { aMutation, aPush, aSale } from '#tests/support/server/factories.ts'
+import { aVariation, brokenRules, count, onHand, openShop } from '#tests/support/server/shop.ts'
 
 let api: Api
 let token: string
@@ -25,7 +25,7 @@ beforeEach(async () => {
 })
 afterAll(() => api.stop())
 
-test('the sale that empties the shelf is fine, the next in the same push is booked as oversold', async () => {
+test('books the sale that empties the shelf normally, and the next in the same push as oversold', async () => {
   const jeans = await aVariation(3)
   expect(await exceptionsOf(aPush(aSale({ lines: [line(jeans, 3)] }), aSale({ lines: [line(jeans)] })))).toEqual([
     [],
@@ -38,14 +38,14 @@ test('the sale that empties the shelf is fine, the next in the same push is book
   expect(await brokenRules()).toEqual([])
 })
 
-test('a sale of what the website has promised is booked as oversold', async () => {
+test('books a sale of what the website has promised as oversold', async () => {
   const jeans = await aVariation(3)
   const order_id = await anOrder()
   await inTransaction(() => reserveStock(order_id, [line(jeans, 2)]))
   expect(await exceptionsOf(aPush(aSale({ lines: [line(jeans, 2)] })))).toEqual([['OVERSOLD']])
 })
 
-test('a hundred shoppers after twenty pieces get exactly twenty, and the others hear what is left', async () => {
+test('sells exactly twenty pieces to a hundred shoppers, and tells the rest what is left', async () => {
   const jeans = await aVariation(20)
   const order_id = await anOrder()
   const results = await Promise.allSettled(
@@ -59,7 +59,7 @@ test('a hundred shoppers after twenty pieces get exactly twenty, and the others 
   })
 })
 
-test('prices, products, tellers, tills and numbers that changed meanwhile are noted, not refused', async () => {
+test('notes prices, products, tellers, tills and numbers that changed, and refuses none', async () => {
   const [cheaper, gone, jeans] = [
     await aVariation(9, { retail_price: 12, discount: 2.01 }),
     await aVariation(9, { status_code: 'INACTIVE' }),
@@ -99,7 +99,7 @@ test('prices, products, tellers, tills and numbers that changed meanwhile are no
   expect(await brokenRules()).toEqual([])
 })
 
-test('a till taken out of service still has its sales booked', async () => {
+test('books the sales of a till that was taken out of service', async () => {
   const jeans = await aVariation(9)
   const admin = await aUser('ADMINISTRATOR')
   expect(
@@ -123,7 +123,7 @@ const clocks = [
   { clock: 'right, and the sale waited two days', occurred: -2 * DAY, skew: 0, exceptions: [] },
 ]
 test.each(clocks)(
-  'a clock $clock: the sale is booked and the business date is put right',
+  'books the sale and corrects the business date for a clock $clock',
   async ({ occurred, skew, exceptions }) => {
     const jeans = await aVariation()
     const now = Date.now()
@@ -137,10 +137,16 @@ test.each(clocks)(
     )
     expect(order!.day).toBe(right)
     expect(Math.abs(order!.skew - skew)).toBeLessThan(5000)
+    const said = await select<{ detail: string }>("SELECT detail FROM exceptions WHERE code = 'CLOCK_SKEW'")
+    expect(said).toEqual(
+      exceptions.map(() => ({
+        detail: expect.stringMatching(/^The clock was \d+ (day|minute)s (ahead|behind)\.$/) as string,
+      })),
+    )
   },
 )
 
-test('a clock that says nothing counts as right, unless the sale lies in the future', async () => {
+test('trusts a clock that says nothing, unless the sale is in the future', async () => {
   const jeans = await aVariation()
   const ahead = new Date(Date.now() + 3 * DAY).toISOString()
   expect(await exceptionsOf(aPush(aSale({ lines: [line(jeans)], occurred_at: ahead })))).toEqual([['CLOCK_SKEW']])
@@ -149,7 +155,7 @@ test('a clock that says nothing counts as right, unless the sale lies in the fut
   ])
 })
 
-test('numbers that never arrived are named; one in quarantine did arrive; a missing one goes when it comes', async () => {
+test('names numbers that never arrived, not those in quarantine, and drops one when it arrives', async () => {
   const jeans = await aVariation()
   const sold = new Map(
     [1, 2, 3, 5, 7].map(seq => [seq, aMutation(aSale({ lines: [line(jeans, seq === 2 ? 0 : 1)] }), { seq })]),
@@ -162,7 +168,7 @@ test('numbers that never arrived are named; one in quarantine did arrive; a miss
   expect(await count('sync_quarantine')).toBe(1)
 })
 
-test('staff list open exceptions and close them once, with a note', async () => {
+test('lists open exceptions and closes them once, with a note', async () => {
   const jeans = await aVariation(0)
   await exceptionsOf(aPush(aSale({ lines: [line(jeans)] })))
   const list = async (query: string) =>

@@ -8,11 +8,11 @@ import { tillOf, type EnrolledTill } from '#sync/till/proof/enrol.ts'
 import type { Mirror } from '#sync/till/replica/mirror.ts'
 import { ringUp } from '#sync/till/ring-up.ts'
 import { TillDb, type LocalSale } from '#sync/till/till-db.ts'
-import { type Api, aUser } from '#tests/support/api.ts'
-import { jeansOnTheShelf } from '#tests/support/jeans-on-the-shelf.ts'
-import { aTabletAt, cycleOf } from '#tests/support/own-tablets.ts'
-import { brokenRules, count } from '#tests/support/shop.ts'
-import { aDraft, aMirror } from '#tests/support/till.ts'
+import { type Api, aUser } from '#tests/support/server/api.ts'
+import { jeansOnTheShelf } from '#tests/support/goods/jeans-on-the-shelf.ts'
+import { aTabletAt, cycleOf } from '#tests/support/counter/own-tablets.ts'
+import { brokenRules, count } from '#tests/support/server/shop.ts'
+import { aDraft, aMirror } from '#tests/support/till/till.ts'
 
 let api: Api
 let jeans: number
@@ -73,7 +73,7 @@ async function told(): Promise<string[]> {
 const reused = () => count('exceptions', "code = 'NUMBER_REUSED'")
 const numbersTwice = () => select('SELECT number FROM orders GROUP BY number HAVING COUNT(*) > 1')
 
-test('names the 50 unsent sales of a device whose IndexedDB was cleared, and gives none of their numbers again', async () => {
+test('names the 50 unsent sales of a device whose IndexedDB was cleared, and reuses none of their numbers', async () => {
   const mirror = aMirror()
   const before = await aTablet(mirror)
   await sell(before.db, 3)
@@ -90,7 +90,7 @@ test('names the 50 unsent sales of a device whose IndexedDB was cleared, and giv
   expect([await reused(), await numbersTwice(), await count('orders')]).toEqual([0, [], 5])
 })
 
-test('shows how far a till came, and when, whose browser lost everything, and makes the browser another till', async () => {
+test('shows how far, and when, a till came whose browser lost everything, and makes the browser another till', async () => {
   const before = await aTablet(aMirror())
   await sell(before.db, 3)
   await send(before)
@@ -104,7 +104,7 @@ test('shows how far a till came, and when, whose browser lost everything, and ma
   expect(await numbersTwice()).toEqual([])
 })
 
-test('notes every number that a profile restored from an old copy gives a second time', async () => {
+test('notes every number that a profile restored from an old copy uses again', async () => {
   const mirror = aMirror()
   const tablet = await aTablet(mirror)
   await sell(tablet.db, 5)
@@ -116,7 +116,7 @@ test('notes every number that a profile restored from an old copy gives a second
   await sell(tablet.db, 4)
   await send(tablet)
 
-  // A copy of the whole profile brings back its localStorage too, and nobody signs in anew.
+  // A copy of the whole profile brings back its localStorage too, and nobody signs in again.
   const old = aMirror()
   old.write(mirrored)
   const db = new TillDb(`outbox ${randomUUID()}`, old)
@@ -143,7 +143,7 @@ test('names the one sale whose row was deleted on the device', async () => {
   expect(await told()).toEqual([`${tablet.till.code}: one sale, number 2 of its sequence, has not arrived.`])
 })
 
-test('gets again from the till the one sale whose rows were deleted on the server', async () => {
+test('gets the one sale whose rows were deleted on the server from the till again', async () => {
   const tablet = await aTablet(aMirror())
   const [, second] = await sell(tablet.db, 4)
   await send(tablet)

@@ -4,10 +4,10 @@ import type { ShopException } from '#sync/protocol/staff/exception.ts'
 import type { PushReply, PushRequest } from '#sync/protocol/mutation.ts'
 import type { Page } from '#sync/protocol/page.ts'
 import type { Sale } from '#sync/protocol/sale.ts'
-import { type Api, tokenOf } from '#tests/support/api.ts'
-import { aMutation, aPush, aSale } from '#tests/support/factories.ts'
-import { jeansOnTheShelf } from '#tests/support/jeans-on-the-shelf.ts'
-import { aVariation, count, onHand } from '#tests/support/shop.ts'
+import { type Api, tokenOf } from '#tests/support/server/api.ts'
+import { aMutation, aPush, aSale } from '#tests/support/server/factories.ts'
+import { jeansOnTheShelf } from '#tests/support/goods/jeans-on-the-shelf.ts'
+import { aVariation, count, onHand } from '#tests/support/server/shop.ts'
 
 const NOBODY = 999
 const DAY_MS = 86_400_000
@@ -34,7 +34,7 @@ const book = (id: number) => api.send('POST', `/api/staff/exceptions/${id}/apply
 const makeTeller = () =>
   insertRow('users', { id: NOBODY, name: 'Esi', email: 'esi@shop.test', password_hash: '', role_code: 'MANAGER' })
 
-test('staff are told of a rejected sale, once however often it is sent, in words that say which it is and what is wrong', async () => {
+test('tells staff of a rejected sale once, however often it is sent, naming it and its fault', async () => {
   const sale = aSaleBy(NOBODY)
   for (let time = 0; time < 3; time++)
     expect(await push(aPush(sale))).toMatchObject({ status: 'rejected', error: { code: 'validation' } })
@@ -53,7 +53,7 @@ test('staff are told of a rejected sale, once however often it is sent, in words
   expect((await told())[0]!.detail).toMatch(/^A sale without a number: ./)
 })
 
-test('what is rejected stays so until staff book it; then the same sale is accepted, as it was sold and on its own day', async () => {
+test('keeps a sale rejected until staff book it, then accepts it as sold on its own day', async () => {
   const ahead = 2 * DAY_MS
   const sale = aSaleBy(NOBODY, { occurred_at: new Date(Date.now() + ahead - 3 * DAY_MS).toISOString() })
   const clock = { 'X-Device-Time': new Date(Date.now() + ahead).toISOString() }
@@ -96,7 +96,7 @@ test('what is rejected stays so until staff book it; then the same sale is accep
   expect((await book(id)).status).toBe(409)
 })
 
-test('of twenty who book one rejected sale one does, and it is one order', async () => {
+test('lets one of twenty people book a rejected sale, as one order', async () => {
   await push(aPush(aSaleBy(NOBODY)))
   await makeTeller()
   const [{ id }] = (await told()) as [ShopException]
@@ -105,7 +105,7 @@ test('of twenty who book one rejected sale one does, and it is one order', async
   expect([await count('orders'), await onHand(jeans)]).toEqual([1, 7])
 })
 
-test('a conflict is told once for each content and can only be noted: what was booked stands', async () => {
+test('reports a conflict once per content, to be noted only: what was booked stands', async () => {
   const sale = aSaleBy(7)
   await push(aPush(sale))
   for (const account_code of ['BANK', 'BANK', 'MTN_MOBILE_MONEY'])
@@ -128,7 +128,7 @@ test('a conflict is told once for each content and can only be noted: what was b
   expect(await select('SELECT account_code FROM orders')).toEqual([{ account_code: 'CASH' }])
 })
 
-test('goods that were not known are booked once they are; what is no rejected sale cannot be booked', async () => {
+test('books unknown goods once they are known, and nothing that is not a rejected sale', async () => {
   const sale = aSaleBy(7, { lines: [{ product_variation_id: jeans + 1, quantity: 1, price: 10 }] })
   expect(await push(aPush(sale))).toMatchObject({ error: { code: 'unknown_variation' } })
   const [{ id }] = (await told()) as [ShopException]

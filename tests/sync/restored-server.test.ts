@@ -1,28 +1,30 @@
 import 'fake-indexeddb/auto'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { select, selectOne } from '#api/db/database.ts'
 import { makeBackup } from '#api/operations/backup.ts'
 import { restoreBackup } from '#api/operations/restore.ts'
+import { heedGeneration } from '#sync/till/proof/resend.ts'
 import type * as Resend from '#sync/till/proof/resend.ts'
+import { pullWith } from '#sync/till/replica/pull.ts'
 import { ringUp } from '#sync/till/ring-up.ts'
-import { type Api, aUser } from '#tests/support/api.ts'
-import { jeansOnTheShelf } from '#tests/support/jeans-on-the-shelf.ts'
-import { aTabletAt, signInAt, type Tablet } from '#tests/support/own-tablets.ts'
-import { brokenRules, count, onHand } from '#tests/support/shop.ts'
-import { aDraft } from '#tests/support/till.ts'
+import { type Api, aUser } from '#tests/support/server/api.ts'
+import { jeansOnTheShelf } from '#tests/support/goods/jeans-on-the-shelf.ts'
+import { aKeylessTabletAt, aTabletAt, giveKeyAt, signInAt, type Tablet } from '#tests/support/counter/own-tablets.ts'
+import { quickFolder } from '#tests/support/runs/quick-folder.ts'
+import { brokenRules, count, onHand } from '#tests/support/server/shop.ts'
+import { aDraft } from '#tests/support/till/till.ts'
 
 /** What a test takes away: whether a till sends again what the server asks for. */
 const guards = vi.hoisted(() => ({ resends: true }))
 vi.mock('#sync/till/proof/resend.ts', async original => {
   const real = await original<typeof Resend>()
-  const sendWanted: typeof real.sendWanted = async (...asked) => (guards.resends ? real.sendWanted(...asked) : true)
-  return { ...real, sendWanted }
+  const nextAgain: typeof real.nextAgain = async (...asked) => (guards.resends ? real.nextAgain(...asked) : null)
+  return { ...real, nextAgain }
 })
 
-const folder = mkdtempSync(join(tmpdir(), 'selvedge-tablets-'))
+const folder = mkdtempSync(join(quickFolder(), 'selvedge-tablets-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const [url, uploadsDir, passphrase] = [process.env.DATABASE_URL!, join(folder, 'uploads'), 'nobody else knows it']
 
@@ -52,7 +54,7 @@ async function sell({ db, cycle }: Tablet, teller_id: number, sales: number): Pr
   await cycle.wake()
 }
 
-test('gets back by itself what idle tills sold after the backup, also a till that it has never seen', async () => {
+test('gets back what idle tills sold after the backup, also from a till it has never seen', async () => {
   const [owner, kojo] = [await aUser('ADMINISTRATOR'), await aUser('MANAGER')]
   const front = await aTabletAt(api, owner)
   await sell(front, owner.id, 3)
@@ -95,7 +97,7 @@ test('gets back by itself what idle tills sold after the backup, also a till tha
   ]).toEqual([11, 0, 0, 0])
 })
 
-test('control: has lost what the backup did not hold when its tills send nothing again', async () => {
+test('control: loses what the backup lacks when its tills send nothing again', async () => {
   const owner = await aUser('ADMINISTRATOR')
   const till = await aTabletAt(api, owner)
   await sell(till, owner.id, 3)
@@ -109,4 +111,50 @@ test('control: has lost what the backup did not hold when its tills send nothing
   guards.resends = true
   await till.cycle.ask()
   expect([await count('orders'), await brokenRules()]).toEqual([6, []])
+})
+
+const saleIds = async () =>
+  (await select<{ sale_id: string }>('SELECT sale_id FROM orders ORDER BY sale_id')).map(({ sale_id }) => sale_id)
+
+/** As the page does with each pull. */
+async function pullAt({ db, cycle }: Tablet, token: string): Promise<void> {
+  const pull = pullWith({ token: () => token, refresh: async () => false })
+  const reply = await pull('', 1)
+  if (typeof reply === 'object' && (await heedGeneration(db, reply!.generation!))) await cycle.wake()
+}
+
+test('gets back what a till without a key sold after the backup, once it pulls', async () => {
+  const owner = await aUser('ADMINISTRATOR')
+  const till = await aKeylessTabletAt(api, owner)
+  await pullAt(till, owner.token)
+  await sell(till, owner.id, 2)
+  const { path } = await makeBackup({ url, uploadsDir, passphrase }, folder)
+  await sell(till, owner.id, 3)
+  const sold = await saleIds()
+  expect([sold.length, await till.db.outbox.count()]).toEqual([5, 0])
+  expect(JSON.stringify(await till.db.table('till').toArray())).not.toContain('Esi')
+
+  await restoreBackup({ url, uploadsDir, path, passphrases: [passphrase], force: true })
+  await till.cycle.ask()
+  expect(await count('orders')).toBe(2)
+  await pullAt(till, owner.token)
+  await pullAt(till, owner.token)
+  expect([await saleIds(), await onHand(jeans), await till.db.outbox.count()]).toEqual([sold, 95, 0])
+  expect([await brokenRules(), await count('exceptions')]).toEqual([[], 0])
+})
+
+test('gets back what a till sold before it had a key, when the backup is older than both', async () => {
+  const owner = await aUser('ADMINISTRATOR')
+  const till = await aKeylessTabletAt(api, owner)
+  const { path } = await makeBackup({ url, uploadsDir, passphrase }, folder)
+  await sell(till, owner.id, 3)
+  await giveKeyAt(api, till, owner)
+  await sell(till, owner.id, 2)
+  const sold = await saleIds()
+  expect(sold).toHaveLength(5)
+
+  await restoreBackup({ url, uploadsDir, path, passphrases: [passphrase], force: true })
+  await till.cycle.ask()
+  expect([await saleIds(), await onHand(jeans), await till.db.outbox.count()]).toEqual([sold, 95, 0])
+  expect([await brokenRules(), await count('exceptions')]).toEqual([[], 0])
 })

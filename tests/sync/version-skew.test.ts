@@ -6,12 +6,12 @@ import { createCycle, type Cycle } from '#sync/till/cycle.ts'
 import { pushWith } from '#sync/till/push.ts'
 import { ringUp } from '#sync/till/ring-up.ts'
 import type { TillDb } from '#sync/till/till-db.ts'
-import { type Api, aUser, tokenOf } from '#tests/support/api.ts'
-import { DEVICE } from '#tests/support/factories.ts'
-import { jeansOnTheShelf } from '#tests/support/jeans-on-the-shelf.ts'
-import { aTabletAt } from '#tests/support/own-tablets.ts'
-import { count } from '#tests/support/shop.ts'
-import { aDraft, aTill } from '#tests/support/till.ts'
+import { type Api, aUser, tokenOf } from '#tests/support/server/api.ts'
+import { DEVICE } from '#tests/support/server/factories.ts'
+import { jeansOnTheShelf } from '#tests/support/goods/jeans-on-the-shelf.ts'
+import { aTabletAt } from '#tests/support/counter/own-tablets.ts'
+import { count } from '#tests/support/server/shop.ts'
+import { aDraft, aTill } from '#tests/support/till/till.ts'
 
 /** What a test takes away: whether the server asks which protocol it is spoken to in. */
 const guards = vi.hoisted(() => ({ versions: true }))
@@ -76,7 +76,7 @@ const state = async ({ db, cycle }: { db: TillDb; cycle: Cycle }) => ({
 })
 const bookedTwice = () => select('SELECT sale_id FROM orders GROUP BY sale_id HAVING COUNT(*) > 1')
 
-test('keeps what a newer till has waiting while the API is older, and books it once the API is updated', async () => {
+test("keeps what a newer till holds while the API is older, and books it after the API's update", async () => {
   const till = await aNewerTill(20)
   for (let n = 0; n < 3; n++) await till.cycle.resume()
   expect([await state(till), await count('orders'), await count('sync_quarantine')]).toEqual([
@@ -93,7 +93,7 @@ test('keeps what a newer till has waiting while the API is older, and books it o
   ])
 })
 
-test('keeps what this build signed while the API is from before signatures, and books it once that is updated', async () => {
+test('keeps what this build signed while the API is from before signatures, and books it after its update', async () => {
   const owner = await aUser('ADMINISTRATOR')
   const till = await aTabletAt(api, owner)
   const lines = [{ product_variation_id: jeans, quantity: 1, price: 10 }]
@@ -111,7 +111,7 @@ test('keeps what this build signed while the API is from before signatures, and 
   ])
 })
 
-test('books what an older till, which signs nothing, has waiting', async () => {
+test('books what an older till without signatures holds', async () => {
   const till = await aNewerTill(20)
   await till.db.outbox.toCollection().modify(entry => {
     entry.protocol = 1
@@ -125,7 +125,7 @@ test('books what an older till, which signs nothing, has waiting', async () => {
   ])
 })
 
-test('control: refuses for good what a newer till has waiting when nobody asks for the protocol', async () => {
+test('control: refuses for good what a newer till holds when nobody checks the protocol', async () => {
   guards.versions = false
   const till = await aNewerTill(20)
   await till.cycle.resume()

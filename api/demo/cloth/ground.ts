@@ -1,9 +1,9 @@
 import { HEIGHT, WIDTH } from './outline.ts'
 
-/** Warm studio paper, lighter where the lamp falls. */
+/** Pale stone, lighter where the lamp falls: it neither glares on a dark page nor looks dirty on a light one. */
 export function ground(): string {
   return (
-    `<radialGradient id="paper" cx=".42" cy=".36" r=".86"><stop offset="0" stop-color="#f8f5f0"/><stop offset=".55" stop-color="#ece7de"/><stop offset="1" stop-color="#d9d2c5"/></radialGradient>` +
+    `<radialGradient id="paper" cx=".42" cy=".36" r=".86"><stop offset="0" stop-color="#dfdbd5"/><stop offset=".55" stop-color="#cac6c0"/><stop offset="1" stop-color="#aba7a2"/></radialGradient>` +
     `<rect width="${WIDTH}" height="${HEIGHT}" fill="url(#paper)"/>`
   )
 }

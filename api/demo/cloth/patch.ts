@@ -16,6 +16,16 @@ export function patch(outline: string, cloth: Cloth, lift = 1): string {
 export const lining = (outline: string, cloth: Cloth, depth: number) =>
   `<path d="${outline}" fill="${cloth.shade}"/><path d="${outline}" fill="url(#weave)"/><path d="${outline}" fill="${cloth.deep}" fill-opacity="${depth}"/>`
 
+/** An opening of a garment: what is seen in it while it is on the ground. Worn, a body is seen there instead. */
+export const opening = (outline: string, content: string) => `<g data-opening="${outline}">${content}</g>`
+
+/** The same drawing with something else in its openings. */
+export const filled = (drawing: string, body: string): string =>
+  drawing.replaceAll(/<g data-opening="([^"]*)">(.*?)<\/g>/g, (_, outline: string) => clipped(outline, body))
+
+const clipped = (outline: string, content: string) =>
+  `<clipPath id="opening"><path d="${outline}"/></clipPath><g clip-path="url(#opening)">${content}</g>`
+
 /** The shop's woven label, in the middle of a neck or waist. */
 export function label({ y, width, height }: { y: number; width: number; height: number }): string {
   const line = (half: number, share: number) => `M${600 - width * half} ${y + height * share}H${600 + width * half}`

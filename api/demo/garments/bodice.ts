@@ -4,7 +4,7 @@ import type { Hand } from '#api/demo/cloth/hand.ts'
 import { mirrorOf, pair, symmetric } from '#api/demo/cloth/outline.ts'
 import { piece } from '#api/demo/cloth/piece.ts'
 import { ribs, seam, stitch } from '#api/demo/cloth/sewing.ts'
-import { label, lining } from '#api/demo/cloth/patch.ts'
+import { label, lining, opening } from '#api/demo/cloth/patch.ts'
 
 export type Neck = 'crew' | 'v' | 'scoop' | 'square'
 export interface Sleeve {
@@ -96,7 +96,7 @@ export function necklineOf(block: BodiceBlock, isFront = true): string {
 export function innerNeck(block: BodiceBlock, cloth: Cloth): string {
   const { neck, drop } = block
   const back = `M${600 - neck - 14} ${NECK_Y - 4}C${600 - neck * 0.5} 256 ${600 + neck * 0.5} 256 ${600 + neck + 14} ${NECK_Y - 4}L${600 + neck + 6} ${drop + 20}H${600 - neck - 6}Z`
-  return lining(back, cloth, 0.3) + label({ y: 262, width: 68, height: 40 })
+  return lining(back, cloth, 0.3) + opening(back, label({ y: 262, width: 68, height: 40 }))
 }
 
 interface Made {

@@ -3,7 +3,7 @@ import { fold } from '#api/demo/cloth/folds.ts'
 import type { Drawing } from './garment.ts'
 import type { Hand } from '#api/demo/cloth/hand.ts'
 import { turned } from '#api/demo/cloth/outline.ts'
-import { label, lining, patch } from '#api/demo/cloth/patch.ts'
+import { label, lining, opening as inOpening, patch } from '#api/demo/cloth/patch.ts'
 import { piece } from '#api/demo/cloth/piece.ts'
 import { button, seam, stitch } from '#api/demo/cloth/sewing.ts'
 
@@ -24,7 +24,7 @@ export function collar({ cloth, thread, shell, isFront, isBand = false }: Collar
   const opening = 'M486 222C520 200 680 200 714 222C694 270 648 312 600 334C552 312 506 270 486 222Z'
   const inside =
     `<path d="${opening}" fill="${cloth.shade}"/><path d="${opening}" fill="url(#weave)"/><path d="M486 222C520 200 680 200 714 222C690 250 640 262 600 262C560 262 510 250 486 222Z" fill="${cloth.base}"/><path d="M486 222C520 200 680 200 714 222C690 250 640 262 600 262C560 262 510 250 486 222Z" fill="url(#print-body)"/><path d="M486 222C520 200 680 200 714 222" fill="none" stroke="${cloth.deep}" stroke-opacity=".6" stroke-width="3"/><path d="M490 224C520 252 560 262 600 262C640 262 680 252 710 224" fill="none" stroke="${cloth.deep}" stroke-opacity=".7" stroke-width="3"/>` +
-    `<path d="M600 262C560 262 510 250 486 222C506 270 552 312 600 334C648 312 694 270 714 222C690 250 640 262 600 262Z" fill="${cloth.deep}" fill-opacity=".42"/>${label({ y: 272, width: 64, height: 32 })}`
+    `<path d="M600 262C560 262 510 250 486 222C506 270 552 312 600 334C648 312 694 270 714 222C690 250 640 262 600 262Z" fill="${cloth.deep}" fill-opacity=".42"/>${inOpening(opening, label({ y: 272, width: 64, height: 32 }))}`
   if (isBand) {
     const stand = 'M486 222C504 276 552 318 606 338L596 372C536 350 476 300 458 240C466 232 476 226 486 222Z'
     return (

@@ -14,6 +14,7 @@ import { tee } from './tee.ts'
 import { HEIGHT, WIDTH } from '#api/demo/cloth/outline.ts'
 import { lights } from '#api/demo/cloth/piece.ts'
 import { tiles } from '#api/demo/cloth/weave.ts'
+import { FITS, wornPicture } from './worn.ts'
 
 const WARDROBE = {
   jeans,
@@ -31,7 +32,8 @@ const WARDROBE = {
 
 export type GarmentKind = keyof typeof WARDROBE
 export const GARMENT_KINDS = Object.keys(WARDROBE) as GarmentKind[]
-export const VIEWS = ['front', 'back', 'detail'] as const satisfies readonly View[]
+export const VIEWS = ['front', 'back', 'detail', 'worn'] as const satisfies readonly (View | 'worn')[]
+export type Shown = (typeof VIEWS)[number]
 
 /** The named cuts of a kind, in the order of `variant`. */
 export const cutsOf = (kind: GarmentKind): readonly string[] => WARDROBE[kind].cuts
@@ -43,8 +45,9 @@ const DETAIL_SCALE = 2.5
  * One picture of one garment, as an SVG of 1200 × 1500.
  * @param dyed `colour` 6 hex digits; `variant` any whole number ≥ 0, picks the cut and the drape
  */
-export function drawGarment(kind: GarmentKind, view: View, dyed: { colour: string; variant: number }): string {
+export function drawGarment(kind: GarmentKind, shown: Shown, dyed: { colour: string; variant: number }): string {
   const cloth = dye(dyed.colour)
+  const view = shown === 'worn' ? 'front' : shown
   const {
     content,
     outlines,
@@ -52,10 +55,17 @@ export function drawGarment(kind: GarmentKind, view: View, dyed: { colour: strin
     weave,
     print = 'none',
   } = WARDROBE[kind].make(view, { cloth, variant: dyed.variant })
-  const scale = view === 'detail' ? DETAIL_SCALE : 1
+  const fit = fitOf(kind)
+  const scale = shown === 'worn' ? fit.grain / fit.scale : shown === 'detail' ? DETAIL_SCALE : 1
+  const defs = `${lights(cloth)}${tiles(cloth, { weave, print, scale })}`
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}">` +
-    `<defs>${lights(cloth)}${tiles(cloth, { weave, print, scale })}</defs>` +
-    `${ground()}<g transform="translate(0 ${drop})">${outlines.length ? shadow(outlines) : ''}${content}</g></svg>`
+    (shown === 'worn'
+      ? wornPicture(content, { outlines, defs, fit })
+      : `<defs>${defs}</defs>${ground()}<g transform="translate(0 ${drop})">${outlines.length ? shadow(outlines) : ''}${content}</g>`) +
+    '</svg>'
   )
 }
+
+const BOTTOMS: ReadonlySet<GarmentKind> = new Set(['jeans', 'cargo', 'skirt', 'shorts'])
+const fitOf = (kind: GarmentKind) => FITS[kind === 'dress' ? 'dress' : BOTTOMS.has(kind) ? 'bottom' : 'top']

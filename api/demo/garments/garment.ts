@@ -2,6 +2,7 @@ import type { Cloth } from '#api/demo/cloth/dye.ts'
 import { handOf, type Hand } from '#api/demo/cloth/hand.ts'
 import type { Print, Weave } from '#api/demo/cloth/weave.ts'
 
+/** A worn garment is drawn from the front, on a form. */
 export type View = 'front' | 'back' | 'detail'
 
 /** One garment to draw: the cut, the side and the cloth. */

@@ -4,7 +4,7 @@ import { fold, lens } from '#api/demo/cloth/folds.ts'
 import { garment, type Drawing, type Order, type Style } from './garment.ts'
 import type { Hand } from '#api/demo/cloth/hand.ts'
 import { symmetric, turned } from '#api/demo/cloth/outline.ts'
-import { label, lining, patch } from '#api/demo/cloth/patch.ts'
+import { label, lining, opening as inOpening, patch } from '#api/demo/cloth/patch.ts'
 import { piece } from '#api/demo/cloth/piece.ts'
 import { seam, stitch, stud, zip } from '#api/demo/cloth/sewing.ts'
 
@@ -81,7 +81,7 @@ function hoodFront(cloth: Cloth, hasZip: boolean): string {
         fold(cloth, [760, 180, 730, 300, 620, 400], { width: -30, depth: 0.4 }) +
         lens([470, 130, 440, 200, 470, 300], { width: 26, fill: cloth.light, opacity: 0.2 }),
     }) +
-    `${lining(opening, cloth, 0.5)}${fold(cloth, [520, 160, 600, 240, 680, 160], { width: 40, depth: 0.4 })}${label({ y: 262, width: 60, height: 38 })}` +
+    `${lining(opening, cloth, 0.5)}${fold(cloth, [520, 160, 600, 240, 680, 160], { width: 40, depth: 0.4 })}${inOpening(opening, label({ y: 262, width: 60, height: 38 }))}` +
     `<path d="${opening}" fill="none" stroke="${cloth.deep}" stroke-width="4"/>${stitch(symmetric('M600 106C512 104 466 168 468 244C470 310 524 384 594 422'), cloth.thread)}` +
     (hasZip ? '' : one + turned(one))
   )

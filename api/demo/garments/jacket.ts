@@ -4,7 +4,7 @@ import type { Cloth } from '#api/demo/cloth/dye.ts'
 import { fold, lens } from '#api/demo/cloth/folds.ts'
 import { garment, type Drawing, type Order, type Style } from './garment.ts'
 import { turned } from '#api/demo/cloth/outline.ts'
-import { label, lining, patch } from '#api/demo/cloth/patch.ts'
+import { label, lining, opening, patch } from '#api/demo/cloth/patch.ts'
 import { seam, stitch, stud, zip, type Metal } from '#api/demo/cloth/sewing.ts'
 import { zipDetail } from './zip-detail.ts'
 
@@ -183,11 +183,11 @@ const band = (line: string, { colour, width, opacity }: { colour: string; width:
     )
     .join('')
 
+const NECK = 'M470 222C520 200 680 200 730 222L690 310L600 340L510 310Z'
+
 function ribCollar(cloth: Cloth, isFront: boolean): string {
   const line = isFront ? 'M474 226C490 290 540 330 600 340C660 330 710 290 726 226' : 'M474 226C520 250 680 250 726 226'
-  const inside = isFront
-    ? `${lining('M470 222C520 200 680 200 730 222L690 310L600 340L510 310Z', cloth, 0.4)}${label({ y: 250, width: 68, height: 38 })}`
-    : ''
+  const inside = isFront ? lining(NECK, cloth, 0.4) + opening(NECK, label({ y: 250, width: 68, height: 38 })) : ''
   const stroke = (colour: string, width: number, more = '') =>
     `<path d="${line}" fill="none" stroke="${colour}" stroke-width="${width}" ${more}/>`
   return `${inside}${stroke(cloth.deep, 66)}${stroke(cloth.base, 62)}${stroke(cloth.deep, 62, 'stroke-opacity=".34" stroke-dasharray="3 6"')}${stroke(cloth.light, 22, 'stroke-opacity=".22"')}${isFront ? zip({ x: 600, from: 306, to: 420, scale: 0.9 }, cloth) : ''}`
@@ -202,5 +202,5 @@ function standCollar(cloth: Cloth, isFront: boolean): string {
       cloth,
     )
   const inner = 'M490 190C520 160 680 160 710 190C690 236 650 262 600 268C550 262 510 236 490 190Z'
-  return `${patch(outside, cloth)}${lining(inner, cloth, 0.5)}${label({ y: 200, width: 64, height: 34 })}${zip({ x: 600, from: 262, to: 380 }, cloth)}`
+  return `${patch(outside, cloth)}${lining(inner, cloth, 0.5)}${opening(inner, label({ y: 200, width: 64, height: 34 }))}${zip({ x: 600, from: 262, to: 380 }, cloth)}`
 }

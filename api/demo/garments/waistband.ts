@@ -2,7 +2,7 @@ import type { Cloth } from '#api/demo/cloth/dye.ts'
 import { symmetric, turned } from '#api/demo/cloth/outline.ts'
 import { piece } from '#api/demo/cloth/piece.ts'
 import { seam, stitch, stud, type Metal } from '#api/demo/cloth/sewing.ts'
-import { label, lining } from '#api/demo/cloth/patch.ts'
+import { label, lining, opening } from '#api/demo/cloth/patch.ts'
 
 export interface Band {
   waist: number
@@ -19,7 +19,7 @@ export function frontBand({ waist, cloth, thread, metal = 'copper', isPlain = fa
   const inner = symmetric(`M600 158C560 156 470 156 ${left + 4} 172C500 196 560 203 600 203`)
   return (
     lining(inner, cloth, 0.4) +
-    label({ y: 164, width: 88, height: 30 }) +
+    opening(inner, label({ y: 164, width: 88, height: 30 })) +
     piece('band', frontBandOutline(waist), {
       cloth,
       roll: 26,

@@ -1,14 +1,16 @@
 import { atom, getDefaultStore } from 'jotai'
+import { signedIn, type SignedIn } from '#pwa/session/session.ts'
 import { holdUpdate } from '#pwa/browser/updates.ts'
-import { dropCart, dropCustomers, holdCart, keepCart, reopenCart } from './kept-carts.ts'
-import { changed, emptyCart, isEmpty, type Cart, type CartAction } from './open-cart.ts'
+import { CASH } from '#sync/protocol/tender/tender.ts'
+import { dropCart, dropCustomers, freeCarts, holdCart, keepCart, reopenCart } from './kept-carts.ts'
+import { changed, emptyCart, isEmpty, withoutCustomer, type Cart, type CartAction } from './open-cart.ts'
 import { till } from '../till.ts'
 
 const nothing: Cart = {
   id: '',
   opened_at: '',
   lines: [],
-  account_code: 'CASH',
+  account_code: CASH,
   tendered: '',
   reference: '',
   customer_name: '',
@@ -26,12 +28,15 @@ export const cartUnkept = atom(false)
 export const openCart = atom(
   get => get(held),
   (get, set, action: CartAction) => {
-    const next = changed(get(held), action)
+    const next = ownedBy(get(signedIn), changed(get(held), action))
     set(held, next)
     holdUpdate('open cart', !isEmpty(next))
     keepNext(action.do === 'open' ? null : next)
   },
 )
+
+/** A cart belongs to the person who has it open. */
+const ownedBy = (teller: SignedIn | null, cart: Cart): Cart => ({ ...cart, teller_id: teller?.id ?? null })
 
 const store = getDefaultStore()
 let unwritten: Cart | null = null
@@ -51,13 +56,32 @@ function writeCart() {
   unwritten = null
 }
 
-const isSold = async (id: string) => (await till.sales.get(id)) !== undefined
+const whoIsHere = () => store.get(signedIn)?.id ?? null
+
+/** Whether the cart has become a finished sale. */
+export const isSold = async (id: string) => (await till.sales.get(id)) !== undefined
 
 /** Opens the cart to continue with; safe to repeat. A cart sold in the meantime is replaced by a new one. */
 export async function openTheCart(): Promise<void> {
   const { id } = store.get(held)
   if (id !== '' && !(await isSold(id))) return
-  store.set(openCart, { do: 'open', cart: await reopenCart(isSold) })
+  for (;;) {
+    const teller = whoIsHere()
+    const cart = await reopenCart(isSold, teller)
+    if (whoIsHere() === teller) return store.set(openCart, { do: 'open', cart })
+  }
+}
+
+/**
+ * Somebody else stands here: the open cart stays as it is until its teller is back, and the next person's own opens. At
+ * once nothing can be rung up, so that no piece comes into the wrong cart.
+ */
+export async function handOverCart(): Promise<void> {
+  if (store.get(held).id === '') return
+  writeCart()
+  store.set(held, nothing)
+  holdUpdate('open cart', false)
+  await openTheCart()
 }
 
 /**
@@ -71,11 +95,27 @@ export function nextCart(): void {
   void holdCart(cart.id).then(() => dropCart(id))
 }
 
-/** After a sign-out the goods of open carts stay; their customers are deleted. */
-export async function forgetCustomers(): Promise<void> {
-  if (store.get(held).id !== '')
-    store.set(openCart, { do: 'pay', payment: { reference: '', customer_name: '', customer_phone: '' } })
-  await dropCustomers()
+/**
+ * Opens another cart in place of the present one, which stays as it was kept, or is deleted if it is empty. False if
+ * another tab holds it.
+ */
+export async function changeCart(cart: Cart): Promise<boolean> {
+  const before = store.get(held)
+  if (!(await holdCart(cart.id))) {
+    await holdCart(before.id)
+    return false
+  }
+  await keepCart(ownedBy(store.get(signedIn), cart))
+  store.set(openCart, { do: 'open', cart })
+  if (isEmpty(before)) await dropCart(before.id)
+  return true
+}
+
+/** After a sign-out the goods of open carts stay, for the person who comes next; their customers are deleted. */
+export async function forgetCustomers(teller: number | null = null): Promise<void> {
+  if (store.get(held).id !== '') store.set(openCart, { do: 'pay', payment: withoutCustomer(store.get(held)) })
+  await dropCustomers(teller)
+  if (teller !== null) await freeCarts(teller)
 }
 
 /** A full device keeps no cart; any other error is a fault. */

@@ -1,16 +1,25 @@
 import { getDefaultStore } from 'jotai'
 import type { SignedIn } from '#pwa/session/session.ts'
+import { sumCedis } from '#sync/protocol/money.ts'
 import { changeDue, saleTotals } from '#sync/protocol/pricing.ts'
+import { GIFT_CARDS } from '#sync/protocol/sale.ts'
+import { CASH } from '#sync/protocol/tender/tender.ts'
 import { NotEnrolled } from '#sync/till/enqueue.ts'
 import { ringUp, type Draft } from '#sync/till/ring-up.ts'
 import { StorageFull } from '#sync/till/room.ts'
 import { ScreenLocked } from '#sync/till/screen-lock.ts'
 import { askForBackgroundSync } from '#sync/till/start-cycle.ts'
+import { cardBox, chargeCard } from '../payment/card-tender.ts'
 import { nextCart, openCart } from './cart-atom.ts'
 import { drainScans, finishedSale, priceNow, said, selling } from '../counter.ts'
-import { driftOf, type Cart } from './open-cart.ts'
+import { readPhone } from '../payment/customer-phone.ts'
+import { driftOf, giftPart, restOf, type Cart } from './open-cart.ts'
+import { findTender, isArchived, tenderName } from '../payment/tender.ts'
+import { cashOf } from '../payment/typed-cash.ts'
+import { paidInParts, splitProblem } from '../payment/split.ts'
+import { referenceProblem } from '../payment/used-reference.ts'
 import { play } from '#pwa/scan/sounds.ts'
-import { coverIfLocked, cycle, till } from '../till.ts'
+import { coverIfLocked, cycle, shopClock, till } from '../till.ts'
 import * as cartWords from './cart-words.ts'
 
 /** Why the checkout failed, in words; `repriced`: the cart now has today's prices and needs a second look. */
@@ -33,10 +42,12 @@ export async function checkOut(teller: SignedIn): Promise<Unsold | null> {
     store.set(openCart, { do: 'reprice', prices: drift })
     return { reason: 'repriced', words: cartWords.repriced }
   }
-  const wrong = problemOf(cart)
+  const wrong = problemOf(cart) ?? (store.get(cardBox).open && !cart.card ? cartWords.cardUnused : null)
   if (wrong) return { reason: 'invalid', words: wrong }
   store.set(selling, true)
   try {
+    const uncharged = await chargeCard(cart)
+    if (uncharged) return { reason: 'failed', words: uncharged }
     const sale = await ringUp(till, draftOf(cart, teller))
     store.set(finishedSale, sale)
     nextCart()
@@ -61,37 +72,56 @@ export function startNewSale(): void {
 }
 
 /** Why this cart cannot be sold, in words. Empty cash means paid exactly. */
-export function problemOf({ lines, account_code, tendered }: Cart): string | null {
+export function problemOf(cart: Cart): string | null {
+  const { lines, account_code, tendered } = cart
   if (lines.length === 0) return cartWords.addFirst
-  const { total } = saleTotals(lines)
+  if (readPhone(cart.customer_phone) === null) return cartWords.phoneWrong
+  const rest = restOf(cart)
+  if (cart.parts?.length) return splitProblem(cart)
+  if (rest === 0 && cart.card) return null
+  if (cart.parts) return splitProblem(cart)
+  if (isArchived(account_code)) return cartWords.tenderGone
+  if (account_code !== CASH) return referenceProblem(cart)
   const cash = cashOf(tendered)
-  if (account_code !== 'CASH' || cash === null) return null
+  if (cash === null) return null
   if (Number.isNaN(cash)) return cartWords.cashNoNumber
-  return changeDue(total, cash) === null ? cartWords.cashTooLow : null
+  return changeDue(rest, cash) === null ? cartWords.cashTooLow : null
 }
 
-/** The cash in the box, in cedis; null if it is empty, NaN if it is not an amount. */
-export function cashOf(tendered: string): number | null {
-  const text = tendered.replaceAll(/[\s,]/g, '')
-  if (text === '') return null
-  return /^\d{1,9}(\.\d{0,2})?$/.test(text) ? Number(text) : Number.NaN
+/** Null where none is asked for: what was typed for another tender stays out. */
+const referenceOf = ({ account_code, reference }: Cart): string | null =>
+  findTender(account_code)?.asks_reference === 'NO' ? null : reference.trim() || null
+
+function paidInOne(cart: Cart, isByCard: boolean) {
+  const account_code = isByCard ? GIFT_CARDS : cart.account_code
+  return {
+    account_code,
+    tendered: account_code === CASH ? cashOf(cart.tendered) : null,
+    reference: isByCard ? null : referenceOf(cart),
+    receipt_tenders: [tenderName(account_code)],
+  }
 }
 
 function draftOf(cart: Cart, teller: SignedIn): Draft {
   const { total } = saleTotals(cart.lines)
+  const gift = giftPart(cart)
   return {
     id: cart.id,
     teller_id: teller.id,
     teller_name: teller.name,
-    account_code: cart.account_code,
-    tendered: cart.account_code === 'CASH' ? cashOf(cart.tendered) : null,
-    reference: cart.account_code === 'CASH' ? null : cart.reference.trim() || null,
+    ...(cart.parts?.length ? paidInParts(cart.parts) : paidInOne(cart, gift > 0 && gift === total)),
     customer_name: cart.customer_name.trim() || null,
-    customer_phone: cart.customer_phone.trim() || null,
+    customer_phone: readPhone(cart.customer_phone) || null,
     lines: cart.lines.map(({ product_variation_id, quantity, price }) => ({ product_variation_id, quantity, price })),
     receipt_lines: cart.lines.map(({ name, sku, size, colour }) => ({ name, sku, size, colour })),
     discount: 0,
     total,
+    ahead_ms: shopClock.ahead(),
+    ...(gift > 0 &&
+      cart.card && {
+        gift,
+        receipt_card: { code_end: cart.card.code_end, left: sumCedis([cart.card.available, -gift]) },
+      }),
   }
 }
 

@@ -1,50 +1,88 @@
+import { getDefaultStore } from 'jotai'
 import { useEffect, useId, useRef, useState, type FormEvent, type RefObject } from 'react'
 import { ApiError } from '#pwa/lib/api-error.ts'
 import { api } from '#pwa/lib/api.ts'
 import { say } from '#pwa/lib/notice.ts'
 import { uncover } from '#pwa/session/screen-lock.ts'
-import { forget, type SignedIn } from '#pwa/session/session.ts'
-import { Button } from '#pwa/ui/button.tsx'
+import { forget, isResting, standIn, type SignedIn } from '#pwa/session/session.ts'
+import { Button, ButtonLink } from '#pwa/ui/button.tsx'
 import { keepTeller } from '#sync/till/teller.ts'
-import { lockStateOf, unlock } from '#sync/till/screen-lock.ts'
+import { unlock } from '#sync/till/screen-lock.ts'
 import styles from './lock-screen.module.css'
-import { withTill } from './lock-till.ts'
+import { leaveTill, withTill } from './lock-till.ts'
 import * as words from './lock-words.ts'
 import { PinField } from './pin-field.tsx'
+import { usePinHolders } from './use-pin-holders.ts'
 
-/** Covers the page until the PIN is entered: the browser's modal dialog, which only the PIN or signing out closes. */
+/** Covers the page until a PIN is entered: the browser's modal dialog, which only a PIN or signing out closes. */
 export function LockScreen({ user }: { user: SignedIn }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useId()
-  const isGone = useLockState(user)
   useCover(dialog)
   return (
     <dialog ref={dialog} className={styles.cover} aria-labelledby={heading} closedby="none">
       <div className={styles.card}>
         <h1 id={heading}>{words.locked}</h1>
-        {isGone ? <p>{words.pinGone}</p> : <PinForm user={user} />}
-        <WayOut />
+        <Openers key={user.id} user={user} />
+        <WayOut user={user} />
       </div>
     </dialog>
   )
 }
 
-function PinForm({ user }: { user: SignedIn }) {
+/** Everybody with a PIN here opens the till; without others, the person who locked it. */
+function Openers({ user }: { user: SignedIn }) {
+  const found = usePinHolders(user)
+  const [chosen, choose] = useState<number>(user.id)
+  const holders = found?.holders.filter(({ is_out }) => !is_out) ?? []
+  const person = holders.find(({ id }) => id === chosen)
+  const isGone = found !== null && found.state !== 'out' && !holders.some(({ id }) => id === user.id)
+  return (
+    <>
+      {found?.state === 'out' && <p role="alert">{words.out(user.name)}</p>}
+      {isGone && <p>{words.pinGone}</p>}
+      {holders.some(({ id }) => id !== user.id) && (
+        <div role="group" aria-label={words.whoIsHere} className={styles.people}>
+          {holders.map(({ id, name }) => (
+            <Button
+              key={id}
+              type="button"
+              size="till"
+              kind={id === chosen ? 'primary' : 'secondary'}
+              aria-pressed={id === chosen}
+              onClick={() => choose(id)}
+            >
+              {name}
+            </Button>
+          ))}
+        </div>
+      )}
+      {(person || !found) && <PinForm key={chosen} user={user} person={person ?? user} />}
+    </>
+  )
+}
+
+/** `person`: whose PIN it is, who may be somebody else than `user`, for whom the till is locked. */
+function PinForm({ user, person }: { user: SignedIn; person: SignedIn }) {
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => form.current?.querySelector('input')?.focus(), [])
 
   async function open(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = event.currentTarget
     setBusy(true)
-    const outcome = await withTill(db => unlock(db, String(new FormData(form).get('pin') ?? ''))).finally(() =>
-      setBusy(false),
-    )
+    const pin = String(new FormData(form).get('pin') ?? '')
+    const outcome = await withTill(db => unlock(db, { teller_id: person.id, pin })).finally(() => setBusy(false))
     if (outcome.opened) {
-      uncover()
+      if (person.id === user.id) uncover()
+      else standIn(person)
       if (outcome.wrong > 0) say({ kind: 'info', words: words.triedWrong(outcome.wrong) })
       return
     }
+    if (outcome.is_out) return setProblem(words.out(person.name))
+    if (outcome.is_over) return setProblem(words.pinOver)
     const wait = outcome.wait_ms > 0 ? words.duration(outcome.wait_ms) : null
     setProblem(outcome.tried ? words.wrongPin(wait) : words.waitMore(wait ?? ''))
     form.reset()
@@ -52,8 +90,8 @@ function PinForm({ user }: { user: SignedIn }) {
   }
 
   return (
-    <form onSubmit={event => void open(event)} noValidate>
-      <p>{words.goOn(user.name)}</p>
+    <form ref={form} onSubmit={event => void open(event)} noValidate>
+      <p>{person.id === user.id ? words.goOn(person.name) : words.takeOver(person.name)}</p>
       <PinField label={words.pin} name="pin" problem={problem} />
       <Button size="till" wide busy={busy}>
         {words.unlock}
@@ -62,14 +100,20 @@ function PinForm({ user }: { user: SignedIn }) {
   )
 }
 
-/** Only with a network: without one nobody could sign in again. */
-function WayOut() {
+const TO_THE_TILL = '/login?redirect=/staff/orders/add'
+
+/**
+ * Signs out whoever stood here. Who stood here by PIN leaves the till locked for the others; else only with a network,
+ * because without one nobody could sign in again.
+ */
+function WayOut({ user }: { user: SignedIn }) {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState('')
 
   async function leave() {
     setBusy(true)
     try {
+      if (getDefaultStore().get(isResting) && (await leaveTill(user))) return
       await api('POST /api/logout').catch((error: unknown) => {
         if (!(error instanceof ApiError) || error.status === 0 || error.status >= 500) throw error
       })
@@ -85,26 +129,15 @@ function WayOut() {
 
   return (
     <div>
+      <ButtonLink to={TO_THE_TILL} kind="quiet" wide>
+        {words.somebodyElse}
+      </ButtonLink>
       <Button type="button" kind="quiet" wide busy={busy} onClick={() => void leave()}>
         {words.signOut}
       </Button>
       <p role="alert">{problem}</p>
     </div>
   )
-}
-
-/** Whether the PIN is gone. A screen unlocked in another tab is uncovered here too. */
-function useLockState({ id }: SignedIn): boolean {
-  const [isGone, setGone] = useState(false)
-  useEffect(() => {
-    const look = async () => {
-      const state = await withTill(db => lockStateOf(db, id))
-      if (state === 'open') uncover()
-      setGone(state === 'none')
-    }
-    void look()
-  }, [id])
-  return isGone
 }
 
 /** Nothing behind it receives keys, and Escape does not close it. */

@@ -1,3 +1,4 @@
+import { eventsOf, type KeptEvent } from '#sync/till/shifts/kept-shift.ts'
 import type { LocalSale, OutboxEntry, TillDb } from '#sync/till/till-db.ts'
 import { entriesFor, salesOf } from '#sync/till/waiting.ts'
 
@@ -20,13 +21,13 @@ export const isOf = ({ start, end }: Day, { occurred_at }: Pick<LocalSale, 'occu
 
 /**
  * The day's sales, the latest first, then older ones without an accepting verdict; with their outbox entries. `others`:
- * waiting entries that are not sales.
+ * waiting entries that are not sales. `done`: what was done to the drawer that day and has been accepted.
  */
 export const salesShown = (
   db: TillDb,
   day: Day,
-): Promise<{ sales: LocalSale[]; entries: Map<string, OutboxEntry>; others: OutboxEntry[] }> =>
-  db.transaction('r', db.sales, db.outbox, async () => {
+): Promise<{ sales: LocalSale[]; entries: Map<string, OutboxEntry>; others: OutboxEntry[]; done: KeptEvent[] }> =>
+  db.transaction('r', db.sales, db.outbox, db.till, async () => {
     const today = await salesOf(db, day.start, day.end)
     const listed = new Set(today.map(({ id }) => id))
     const waiting = await db.outbox.toCollection().primaryKeys()
@@ -34,10 +35,12 @@ export const salesShown = (
       entry && !listed.has(entry.id) ? [entry] : [],
     )
     const older = (await db.sales.bulkGet(unlisted.map(({ id }) => id))).filter(sale => sale !== undefined)
+    const events = await eventsOf(db, day.start, day.end)
     const sales = [...today, ...older.sort((a, b) => b.occurred_at.localeCompare(a.occurred_at))]
     return {
       sales,
       entries: await entriesFor(db, sales),
       others: unlisted.filter(({ id }) => !older.some(sale => sale.id === id)).reverse(),
+      done: events.filter(({ payload }) => !unlisted.some(({ id }) => id === payload.id)),
     }
   })

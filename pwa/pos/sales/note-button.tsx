@@ -5,11 +5,11 @@ import { ErrorList } from '#pwa/ui/alert.tsx'
 import { Button, IconButton } from '#pwa/ui/button.tsx'
 import { Dialog, DialogActions } from '#pwa/ui/dialog.tsx'
 import { TextAreaField } from '#pwa/ui/field.tsx'
-import { LONGEST_NOTE } from '#sync/protocol/kinds/note-left.ts'
+import { LONGEST_NOTE, NOTE_LEFT, noteOf } from '#sync/protocol/kinds/note-left.ts'
 import { NotEnrolled } from '#sync/till/enqueue.ts'
-import { leaveNote } from '#sync/till/leave-note.ts'
 import { StorageFull } from '#sync/till/room.ts'
 import { ScreenLocked } from '#sync/till/screen-lock.ts'
+import { tell } from '#sync/till/tell.ts'
 import type { Teller } from '#sync/till/till-db.ts'
 import { cycle, till } from '../till.ts'
 import * as salesWords from './sales-words.ts'
@@ -40,7 +40,7 @@ function NoteForm({ teller, onDone }: { teller: Pick<Teller, 'id'>; onDone: () =
     const text = String(new FormData(event.currentTarget).get('text') ?? '').trim()
     if (text === '') return setProblems([salesWords.noteMissing])
     try {
-      await leaveNote(till, { id, text }, teller)
+      await tell(till, NOTE_LEFT, noteOf({ id, text }, teller))
     } catch (error) {
       if (!(error instanceof StorageFull || error instanceof NotEnrolled || error instanceof ScreenLocked)) throw error
       return setProblems([error.message])

@@ -1,16 +1,31 @@
+import { useAtomValue } from 'jotai'
 import FileDown from 'lucide-react/icons/file-down'
 import Printer from 'lucide-react/icons/printer'
 import Share2 from 'lucide-react/icons/share-2'
 import { useState, useTransition } from 'react'
 import { ChunkError } from '#pwa/lib/lazy-screen.ts'
+import { printerSetup } from '#pwa/printer/printer-setup.ts'
 import type { ReceiptContent } from '#pwa/receipt/receipt-content.ts'
 import { saveReceipt, shareReceipt } from '#pwa/receipt/receipt-file.ts'
 import { Button } from '#pwa/ui/button.tsx'
+import type { LocalSale } from '#sync/till/till-db.ts'
+import { printReceipt } from '../printer/print-jobs.ts'
 import styles from './receipt-actions.module.css'
 import * as salesWords from './sales-words.ts'
 
-/** Print, Save PDF and Share for the receipt on the screen; its style sheet prints only the receipt. */
-export function ReceiptActions({ content }: { content: ReceiptContent }) {
+interface Props {
+  sale: LocalSale
+  content: ReceiptContent
+  /** Counts a print of this sale; returns the number that the receipt carries, which the screen shows as well. */
+  onPrint: () => Promise<number>
+}
+
+/**
+ * Print, Save PDF and Share for the receipt on the screen; its style sheet prints only the receipt. With a receipt
+ * printer, Print goes there, and the print dialog stays beside it.
+ */
+export function ReceiptActions({ sale, content, onPrint }: Props) {
+  const setup = useAtomValue(printerSetup)
   const [words, setWords] = useState('')
   const [busy, start] = useTransition()
 
@@ -20,6 +35,16 @@ export function ReceiptActions({ content }: { content: ReceiptContent }) {
       setWords(await work().catch(wordsFor))
     })
 
+  const openDialog = async () => {
+    await onPrint()
+    print()
+    return ''
+  }
+  const sendToPrinter = async () => {
+    await printReceipt(sale, { copy: await onPrint() })
+    return ''
+  }
+
   return (
     <div className={styles.actions}>
       <Button
@@ -28,10 +53,15 @@ export function ReceiptActions({ content }: { content: ReceiptContent }) {
         size="till"
         icon={<Printer size={20} aria-hidden />}
         disabled={busy}
-        onClick={() => print()}
+        onClick={() => run(setup ? sendToPrinter : openDialog)}
       >
         {salesWords.print}
       </Button>
+      {setup && (
+        <Button type="button" kind="secondary" size="till" disabled={busy} onClick={() => run(openDialog)}>
+          {salesWords.printDialog}
+        </Button>
+      )}
       <Button
         type="button"
         kind="secondary"
@@ -40,7 +70,7 @@ export function ReceiptActions({ content }: { content: ReceiptContent }) {
         disabled={busy}
         onClick={() =>
           run(async () => {
-            await saveReceipt(content)
+            await saveReceipt({ ...content, copy: await onPrint() })
             return salesWords.saved
           })
         }
@@ -53,7 +83,7 @@ export function ReceiptActions({ content }: { content: ReceiptContent }) {
         size="till"
         icon={<Share2 size={20} aria-hidden />}
         disabled={busy}
-        onClick={() => run(async () => SHARED[await shareReceipt(content)])}
+        onClick={() => run(async () => SHARED[await shareReceipt({ ...content, copy: await onPrint() })])}
       >
         {salesWords.share}
       </Button>

@@ -8,11 +8,13 @@ import { formatCedis } from '#sync/protocol/money.ts'
 import type { LocalSale } from '#sync/till/till-db.ts'
 import { startNewSale } from '../cart/checkout.ts'
 import { waitingScans } from '../counter.ts'
+import { WaitingNotice } from '../printer/waiting-notice.tsx'
 import { ReceiptActions } from './receipt-actions.tsx'
 import { receiptContent } from './sale-receipt.ts'
 import { SaleState } from './sale-state.tsx'
 import { settings } from '../settings.ts'
 import { till } from '../till.ts'
+import { useCopies } from './use-copies.ts'
 import { useReplica } from '../use-till.ts'
 import styles from './sale-done.module.css'
 import * as words from './sales-words.ts'
@@ -23,7 +25,8 @@ export function SaleDone({ sale }: { sale: LocalSale }) {
   const scans = useAtomValue(waitingScans)
   const verdict = useLiveQuery(() => till.sales.get(sale.id), [sale.id])?.verdict
   // The verdict deletes the customer's name from the device; this receipt still has it.
-  const content = receiptContent(verdict ? { ...sale, verdict } : sale, settings)
+  const { copy, onPrint } = useCopies(sale)
+  const content = receiptContent(verdict ? { ...sale, verdict } : sale, settings, copy)
   return (
     <section className={styles.done} aria-label={words.saleDone}>
       <div className={styles.paper}>
@@ -47,7 +50,8 @@ export function SaleDone({ sale }: { sale: LocalSale }) {
           )}
         </dl>
         <SaleState sale={verdict ? { ...sale, verdict } : sale} />
-        <ReceiptActions content={content} />
+        <ReceiptActions sale={sale} content={content} onPrint={onPrint} />
+        <WaitingNotice />
         {scans.length > 0 && <p role="status">{words.scansWait(scans.length)}</p>}
         <Button
           type="button"

@@ -8,7 +8,7 @@ export const done = (number: string) => `Sale ${number} done`
 export const paidBy = (tender: string) => `Paid by ${tender}`
 export const changeDue = 'Change due'
 export const scansWait = (count: number) =>
-  `${count === 1 ? '1 scanned piece waits' : `${count} scanned pieces wait`} for the new sale.`
+  `${count === 1 ? '1 scanned item is' : `${count} scanned items are`} waiting for the next sale.`
 export const newSale = 'New sale'
 
 export const filters: Record<SaleState | 'all', string> = {
@@ -21,7 +21,7 @@ export const filters: Record<SaleState | 'all', string> = {
 export const salesIn = (count: number) => (count === 1 ? '1 sale' : `${count} sales`)
 /** Entries listed below the day's own, which count for the day of their sale. */
 export const earlier = (count: number) =>
-  count === 0 ? '' : ` · and ${salesIn(count)} of earlier days, not accepted yet`
+  count === 0 ? '' : ` · plus ${salesIn(count)} from earlier days, not accepted yet`
 export const todaysSales = 'Today’s sales'
 export const notKeptForSure =
   'The browser may clear its data when the device runs out of space. Install the shop as an app on this device to prevent that.'
@@ -45,15 +45,18 @@ export const needsAttention = 'Needs attention'
 export const sent = 'Sent'
 export const onThisDevice = 'On this device'
 
+/** The customer of a sale whose details only the shop keeps now. */
+export const named = 'Given at the sale'
 export const returnNote = 'Returns and exchanges within 3 days with this receipt.'
 export const unnamed = (id: number) => `Item ${id}`
 
 export const print = 'Print'
+export const printDialog = 'Print dialog'
 export const saved = 'Saved in Downloads.'
 export const savePdf = 'Save PDF'
 export const share = 'Share'
 export const savedInstead = 'This browser cannot share files, so the PDF was saved in Downloads.'
-export const noPdfYet = 'This device cannot write PDFs yet. Connect to the internet once. The sale is safe.'
+export const noPdfYet = 'This device cannot create PDFs yet. Connect to the internet once. The sale is safe.'
 
 export const noteToManager = 'Note to the manager'
 export const noteMissing = 'Enter a note first.'
@@ -63,11 +66,14 @@ export const noteHint = 'Do not write customers’ names or card numbers.'
 export const cancel = 'Cancel'
 export const saveNote = 'Save note'
 
-export const sealBroken = 'The shop’s books were changed by hand'
+export const sealBroken = 'The shop’s records were altered'
 export const aboutSeal = ({ at, head }: { at: number; head: { seq: number } }) =>
-  `On ${formatDay(at)} at ${formatTime(at)} the shop gave this till number ${head.seq} of the seal of its books. Now it shows another one, or none. Tell the owner. The sales of this till are safe, and you can go on selling.`
+  `The shop’s records no longer match the ones this till saw on ${formatDay(at)} at ${formatTime(at)} (seal ${head.seq}). Tell the owner. This till’s sales are safe, and you can go on selling.`
 
 export const pages = 'Pages of products'
 export const previousPage = 'Previous page'
 export const page = (shown: number) => `Page ${shown}`
 export const nextPage = 'Next page'
+
+/** On a receipt of a till whose clock was wrong. */
+export const corrected = (time: string) => `${time} (clock corrected)`

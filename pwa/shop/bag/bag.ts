@@ -4,7 +4,7 @@ import { api } from '#pwa/lib/api.ts'
 import { messagesOf } from '#pwa/lib/api-error.ts'
 import { beSomebody } from '#pwa/session/sign-in.ts'
 import { useIntent } from '#pwa/lib/use-intent.ts'
-import type { CartAddition } from '#sync/protocol/shop/cart.ts'
+import type { CartAddition, CartItem } from '#sync/protocol/shop/cart.ts'
 import { changed } from './gathered.ts'
 
 /** Adds goods to the bag; the first one opens a guest session. A repeat after a lost reply adds nothing twice. */
@@ -44,6 +44,10 @@ export const changeLine = (id: number, quantity?: number): Promise<void> =>
   inTheBag(() => api('PATCH /api/cart/:id', { params: { id }, body: quantity === undefined ? {} : { quantity } }))
 
 export const removeLine = (id: number): Promise<void> => inTheBag(() => api('DELETE /api/cart/:id', { params: { id } }))
+
+/** Puts a removed line back. */
+export const putBack = ({ product_variation_id, quantity }: Pick<CartItem, 'product_variation_id' | 'quantity'>) =>
+  inTheBag(() => api('POST /api/cart', { body: { product_variation_id, quantity } }))
 
 async function inTheBag(change: () => Promise<unknown>): Promise<void> {
   store.set(onTheirWay, count => count + 1)

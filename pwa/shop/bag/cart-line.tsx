@@ -1,4 +1,4 @@
-import Trash from 'lucide-react/icons/trash-2'
+import Trash from 'lucide-react/icons/trash'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { useEffect, useRef, useState } from 'react'
 import { messagesOf } from '#pwa/lib/api-error.ts'
@@ -14,9 +14,10 @@ import { cartLineTotal, isForSale, type CartItem } from '#sync/protocol/shop/car
 import { productPath } from '#sync/protocol/shop/catalogue.ts'
 import { formatCedis } from '#sync/protocol/money.ts'
 import { priceShown } from '#sync/protocol/pricing.ts'
-import { changeLine, removeLine } from './bag.ts'
+import { changeLine, putBack, removeLine } from './bag.ts'
 import styles from './cart-line.module.css'
 import * as words from './cart-words.ts'
+import * as goodsWords from '../goods-words.tsx'
 import * as newsWords from '../home/news-words.ts'
 
 /** Quick taps on − and + are sent as one change. */
@@ -73,6 +74,7 @@ export function CartLine({ item, away }: { item: CartItem; away: boolean }) {
             value={wanted}
             most={Math.max(quantity_in_stock, item.quantity)}
             disabled={away}
+            tooMany={goodsWords.onlyLeft}
             onChange={want}
           />
         )}
@@ -89,13 +91,9 @@ export function CartLine({ item, away }: { item: CartItem; away: boolean }) {
 }
 
 /** The wanted quantity of a line until the shop has answered. Leaving the page sends an unsent change. */
-function useLine({
-  id,
-  quantity,
-  product_variation: {
-    product: { name },
-  },
-}: CartItem) {
+function useLine(item: CartItem) {
+  const { id, quantity } = item
+  const { name } = item.product_variation.product
   const [pending, setPending] = useState<number | null>(null)
   const [removing, setRemoving] = useState(false)
   const [errors, setErrors] = useState<string[]>([])
@@ -138,7 +136,15 @@ function useLine({
   const remove = () => {
     hold()
     setRemoving(true)
-    return run(() => removeLine(id))
+    return run(async () => {
+      await removeLine(item.id)
+      say({ words: words.removed(name), kind: 'info', action: { words: words.undo, run: () => void undo(item) } })
+    })
   }
   return { wanted: pending ?? quantity, errors, busy: removing, want, remove }
+}
+
+async function undo(item: CartItem): Promise<void> {
+  const wrong = await putBack(item).then(() => [], messagesOf)
+  if (wrong.length > 0) say({ kind: 'bad', words: wrong.join(' ') })
 }

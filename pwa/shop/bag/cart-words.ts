@@ -12,12 +12,15 @@ export const toShop = 'Go to the shop'
 
 export const seeBelow = (names: readonly string[]) => `${names.join(', ')}: see below.`
 export const notInTotal = ' It is not part of the total.'
-export const take = (count: number) => `Take ${count}`
+export const take = (count: number) => `Change to ${count}`
 export const quantityOf = (name: string) => `Quantity of ${name}`
 export const remove = (name: string) => `Remove ${name}`
 
+export const removed = (name: string) => `${name} removed from your bag.`
+export const undo = 'Undo'
+
 export const total = 'Total'
-export const pieces = (count: number) => `${formatCount(count)} ${count === 1 ? 'piece' : 'pieces'}`
+export const pieces = (count: number) => `${formatCount(count)} ${count === 1 ? 'item' : 'items'}`
 export const subtotal = 'Subtotal'
 export const delivery = 'Delivery depends on your address. Pick-up from the shop is free.'
 export const checkout = 'Checkout'

@@ -1,5 +1,7 @@
 import ShoppingBag from 'lucide-react/icons/shopping-bag'
 import { useAtomValue } from 'jotai'
+import { ArrivalDate } from '#pwa/delivery/arrival-date.tsx'
+import { FreeDelivery } from '#pwa/delivery/free-delivery.tsx'
 import { isStranger } from '#pwa/lib/api-error.ts'
 import { visitor } from '#pwa/session/session.ts'
 import { OrderingSteps } from '#pwa/orders/ordering-steps.tsx'
@@ -64,6 +66,10 @@ function Bag({ items, away }: { items: CartItem[]; away: boolean }) {
             <CartLine key={item.id} item={item} away={away} />
           ))}
         </ul>
+        <div className={styles.delivery}>
+          <FreeDelivery subtotal={cartSubtotal(items)} />
+          <ArrivalDate />
+        </div>
       </div>
       <Summary items={items} away={away} />
     </div>

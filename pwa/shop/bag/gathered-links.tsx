@@ -3,6 +3,7 @@ import Heart from 'lucide-react/icons/heart'
 import ShoppingBag from 'lucide-react/icons/shopping-bag'
 import { useEffect } from 'react'
 import { ApiError, messagesOf } from '#pwa/lib/api-error.ts'
+import { lazyPart } from '#pwa/lib/lazy-screen.ts'
 import { formatCount } from '#pwa/lib/format.ts'
 import { say } from '#pwa/lib/notice.ts'
 import { visitor } from '#pwa/session/session.ts'
@@ -11,12 +12,17 @@ import { piecesIn } from '#sync/protocol/shop/cart.ts'
 import * as words from './gathered-words.ts'
 import { hearOtherTabs, recallWishlist, useCart } from './gathered.ts'
 import styles from './gathered-links.module.css'
+import { added } from './added.ts'
+import { loadDrawer } from './show-added.ts'
 import { sendWishes, useMarkedCount, wishes } from './wishes.ts'
+
+const BagDrawer = lazyPart(loadDrawer, 'BagDrawer')
 
 /** Links to wishlist and bag, in the header of every public page, with their counts. */
 export function GatheredLinks() {
   const whose = useAtomValue(visitor)
   const { data } = useCart()
+  const shown = useAtomValue(added)
   const pieces = piecesIn(data?.reply.cart_items.data ?? [])
   const marked = useMarkedCount()
   useWaitingWishes()
@@ -32,6 +38,7 @@ export function GatheredLinks() {
         <ShoppingBag size={20} aria-hidden />
         <Badge count={pieces} />
       </Link>
+      {shown && <BagDrawer shown={shown} />}
     </>
   )
 }

@@ -1,7 +1,8 @@
 export const wishlist = 'Wishlist'
 export const yourWishlist = 'Your wishlist'
+export const share = 'Share'
 export const away = (unsent: number) =>
-  `Prices may have changed. ${unsent > 0 ? `${unsent === 1 ? 'One change waits' : `${unsent} changes wait`} here and will be sent.` : 'Your changes are saved here and sent later.'}`
+  `Prices may have changed. ${unsent > 0 ? `${unsent === 1 ? 'One change is' : `${unsent} changes are`} saved here and will be sent later.` : 'Your changes are saved here and sent later.'}`
 export const unseen = (count: number) =>
   `${count === 1 ? 'One product' : `${count} products`} you saved offline will appear here when you are back online.`
 

@@ -1,14 +1,19 @@
 import Heart from 'lucide-react/icons/heart'
+import ShareIcon from 'lucide-react/icons/share-2'
 import X from 'lucide-react/icons/x'
 import { useAtomValue } from 'jotai'
+import { useState } from 'react'
+import { TellMe } from '#pwa/alerts/tell-me.tsx'
 import { isStranger } from '#pwa/lib/api-error.ts'
+import { lazyPart } from '#pwa/lib/lazy-screen.ts'
 import { visitor } from '#pwa/session/session.ts'
 import { useMounted } from '#pwa/lib/use-mounted.ts'
 import { AsOf } from '#pwa/ui/as-of.tsx'
-import { ButtonLink, IconButton } from '#pwa/ui/button.tsx'
+import { Button, ButtonLink, IconButton } from '#pwa/ui/button.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import page from '#pwa/ui/page.module.css'
 import { LoadError } from '#pwa/ui/load-error.tsx'
+import type { ProductSummary } from '#sync/protocol/shop/catalogue.ts'
 import type { UnavailableWish, WishlistItem } from '#sync/protocol/shop/wishlist.ts'
 import { useWishlist } from './gathered.ts'
 import { toggle } from './heart.tsx'
@@ -35,8 +40,9 @@ export function Wishlist() {
   const isEmpty = items?.length === 0
   return (
     <div className={page.page}>
-      <header className={styles.head}>
+      <header className={page.head}>
         <h1>{words.wishlist}</h1>
+        {items && items.length > 0 && <Share />}
       </header>
       {data?.as_of && <AsOf at={data.as_of}>{words.away(unsent)}</AsOf>}
       {unseen > 0 && <p className={styles.hint}>{words.unseen(unseen)}</p>}
@@ -53,12 +59,28 @@ export function Wishlist() {
       {!items && error ? (
         <LoadError what={words.yourWishlist} message={error.message} again={() => void refetch()} />
       ) : (
-        !isEmpty && <ProductGrid products={items?.map(({ product }) => product)} expected={4} />
+        !isEmpty && <ProductGrid products={items?.map(({ product }) => product)} expected={4} footOf={priceAlertOf} />
       )}
       {unavailable.length > 0 && <Unavailable items={unavailable} />}
     </div>
   )
 }
+
+function Share() {
+  const [shown, show] = useState<boolean | null>(null)
+  return (
+    <>
+      <Button type="button" kind="secondary" icon={<ShareIcon size={20} aria-hidden />} onClick={() => show(true)}>
+        {words.share}
+      </Button>
+      {shown !== null && <ShareWishlist open={shown} onClose={() => show(false)} />}
+    </>
+  )
+}
+
+const ShareWishlist = lazyPart(() => import('./share-wishlist.tsx'), 'ShareWishlist')
+
+const priceAlertOf = ({ id, name }: ProductSummary) => <TellMe kind="PRICE" subject_id={id} name={name} />
 
 function Changes({ items, away }: { items: readonly WishlistItem[]; away: boolean }) {
   const changed = items.filter(({ changes }) => changes.length > 0)

@@ -7,7 +7,9 @@ export const pause = 'Pause announcements'
 
 export const shopAll = 'Shop all'
 
-export const unread = 'The products could not be loaded.'
+export const entrances = 'Shop by department'
+
+export const unread = 'We couldn’t load the products.'
 export const fillsItself = 'Check the network. This page reloads by itself.'
 
 export const categories = 'Categories'
@@ -18,6 +20,6 @@ export const promotions = 'Promotions'
 export const explore = 'Explore'
 export const mostViewed = 'Most viewed'
 
-export const whatIsNew = 'What is new'
-export const whatIsViewed = 'What is looked at most'
+export const whatIsNew = 'New arrivals'
+export const whatIsViewed = 'The most viewed products'
 export const theCategories = 'The categories'

@@ -4,10 +4,12 @@ import { ButtonLink } from '#pwa/ui/button.tsx'
 import { Alert } from '#pwa/ui/alert.tsx'
 import { Link } from '#pwa/ui/link.tsx'
 import { Picture } from '#pwa/ui/picture.tsx'
-import { pictureAt } from '#sync/protocol/shop/catalogue.ts'
+import { pictureAt, type ProductSummary } from '#sync/protocol/shop/catalogue.ts'
 import type { ShopInfo } from '#sync/protocol/shop/shop.ts'
 import { Announcements, announcementsOf } from './announcements.tsx'
 import { CategoryRow } from './category-row.tsx'
+import { Entrances } from './entrances.tsx'
+import { RecentTiles } from './recently-viewed.tsx'
 import { readFilters } from '../list/filters.ts'
 import * as words from './home-words.ts'
 import styles from './home.module.css'
@@ -27,28 +29,14 @@ export function Home() {
     query: { per_page: 4, order_column: 'products.views', order_direction: 'desc' },
   })
   const isAllUnread = newest.isError && explore.isError
+  const shown = [...(newest.data?.products.data ?? []), ...(explore.data?.products.data ?? [])]
+  const reduced = shown.find(({ discount }) => discount > 0)?.images[0]?.file
   const star = explore.data?.products.data[0]
   return (
     <>
       <Announcements lines={shop && announcementsOf(shop)} />
-      <section className={styles.hero}>
-        <div className={styles.inner}>
-          <div className={styles.words}>
-            <h1>{shop ? shop.hero.title || shop.name : '\u00A0'}</h1>
-            <p>{shop ? shop.hero.words || shop.tagline : '\u00A0'}</p>
-            <ButtonLink to="/shop" className={styles.action}>
-              {words.shopAll}
-            </ButtonLink>
-          </div>
-          <Picture
-            image={star?.images[0]}
-            alt={star?.name ?? ''}
-            sizes="(min-width: 720px) 420px, 90vw"
-            first
-            className={styles.blank}
-          />
-        </div>
-      </section>
+      <Hero shop={shop} star={star} />
+      <Entrances places={shop?.entrances} />
       {isAllUnread && (
         <div className={styles.section}>
           <Alert kind="warn" title={words.unread}>
@@ -68,7 +56,7 @@ export function Home() {
       <section className={styles.section}>
         <div className={styles.title}>
           <h2>{words.newArrivals}</h2>
-          <Link to="/shop">{words.allNew}</Link>
+          <Link to="/new">{words.allNew}</Link>
         </div>
         {newest.isLoadingError && !isAllUnread ? (
           <UnreadGoods what={words.whatIsNew} error={newest.error} again={newest.refetch} />
@@ -79,7 +67,7 @@ export function Home() {
       {shop && shop.promos.length > 0 && (
         <section className={`${styles.section} ${styles.promos}`} aria-label={words.promotions}>
           {shop.promos.map((promo, index) => (
-            <Promo key={promo.title} {...promo} look={LOOKS[index % LOOKS.length]!} />
+            <Promo key={promo.title} {...promo} look={LOOKS[index % LOOKS.length]!} reduced={reduced} />
           ))}
         </section>
       )}
@@ -94,15 +82,46 @@ export function Home() {
           <ProductGrid products={explore.data?.products.data} expected={4} />
         )}
       </section>
+      <RecentTiles className={styles.section} />
     </>
   )
 }
 
-/** A promotion with a link; for a category, with the category's picture. */
-function Promo({ title, words: line, link, look }: ShopInfo['promos'][number] & { look: string }) {
+/** The head of the page, with the picture of the product looked at most. */
+const Hero = ({ shop, star }: { shop: ShopInfo | undefined; star: ProductSummary | undefined }) => (
+  <section className={styles.hero}>
+    <div className={styles.inner}>
+      <div className={styles.words}>
+        <h1>{shop ? shop.hero.title || shop.name : '\u00A0'}</h1>
+        <p>{shop ? shop.hero.words || shop.tagline : '\u00A0'}</p>
+        <ButtonLink to="/shop" className={styles.action}>
+          {words.shopAll}
+        </ButtonLink>
+      </div>
+      <Picture
+        image={star?.images[0]}
+        alt={star?.name ?? ''}
+        sizes="(min-width: 720px) 420px, 90vw"
+        first
+        className={styles.blank}
+      />
+    </div>
+  </section>
+)
+
+interface PromoProps {
+  look: string
+  /** The picture of a reduced product. */
+  reduced: { storage_link: string } | undefined
+}
+
+/** A promotion with a link, and the picture of its category, or of a product on sale. */
+function Promo({ title, words: line, link, look, reduced }: ShopInfo['promos'][number] & PromoProps) {
   const { data } = useApi('GET /api/categories', { query: { per_page: 100 } })
-  const [id] = readFilters(new URLSearchParams(link.split('?')[1])).categories
-  const picture = data?.categories.data.find(category => category.id === id)?.banner_image
+  const [path, search] = link.split('?')
+  const { categories, discounted, shelf } = readFilters(new URLSearchParams(search), path)
+  const banner = data?.categories.data.find(category => category.id === categories[0])?.banner_image
+  const picture = banner ?? (discounted || shelf === 'sale' ? reduced : undefined)
   return (
     <Link to={link} className={`${styles.promo} ${look} ${picture ? styles.pictured : ''}`}>
       <h3>{title}</h3>

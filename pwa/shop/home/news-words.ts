@@ -13,12 +13,12 @@ export function ofLine({ code, was, now }: CartChange): string {
   switch (code) {
     case 'price':
       return now < was
-        ? `Now ${formatCedis(now)}; it was ${formatCedis(was)}.`
+        ? `The price dropped from ${formatCedis(was)} to ${formatCedis(now)}.`
         : `The price went up from ${formatCedis(was)} to ${formatCedis(now)}.`
     case 'cut':
-      return `You wanted ${was}. ${now === 1 ? 'One was' : `${now} were`} left, so there ${now === 1 ? 'is one' : `are ${now}`} in your bag.`
+      return `Only ${now} ${now === 1 ? 'was' : 'were'} left, so we changed the quantity from ${was} to ${now}.`
     case 'short':
-      return `Only ${now} left, and your bag holds ${was}.`
+      return `Only ${now} left, and your bag has ${was}.`
     case 'sold_out':
       return 'Sold out for now.'
     case 'withdrawn':

@@ -1,4 +1,4 @@
-import { useAtom } from 'jotai'
+import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect } from 'react'
 import { useMounted } from '#pwa/lib/use-mounted.ts'
 import { Link } from '#pwa/ui/link.tsx'
@@ -10,14 +10,19 @@ import styles from './recently-viewed.module.css'
 
 /** The products viewed before this one; remembers this one too. */
 export function RecentlyViewed({ product: { id, slug, name, images } }: { product: Product }) {
-  const [recent, setRecent] = useAtom(recentProducts)
-  const mounted = useMounted()
+  const setRecent = useSetAtom(recentProducts)
   const image = images[0] ?? null
   useEffect(() => setRecent(known => withRecent(known, { id, slug, name, image })), [id, slug, name, image, setRecent])
-  const others = recent.filter(other => other.id !== id)
+  return <RecentTiles without={id} />
+}
+
+/** The products viewed last in this browser; `without`: the one that is shown already. */
+export function RecentTiles({ without, className = '' }: { without?: number; className?: string | undefined }) {
+  const others = useAtomValue(recentProducts).filter(({ id }) => id !== without)
+  const mounted = useMounted()
   if (others.length === 0 || !mounted) return null
   return (
-    <section className={styles.section}>
+    <section className={`${styles.section} ${className}`}>
       <h2>{words.recentlyViewed}</h2>
       <ul className={`bare ${styles.row}`}>
         {others.map(other => (

@@ -5,19 +5,23 @@ import type { Category, Facets } from '#sync/protocol/shop/catalogue.ts'
 import { countFilters, shopHref, toggled, withoutFilters, type Filters } from './filters.ts'
 import styles from './filter-chips.module.css'
 import * as words from './list-words.tsx'
+import { understoodChips, type Said } from './understood-chips.ts'
 
 interface Props {
   filters: Filters
   facets: Facets | undefined
   categories: readonly Category[]
+  /** What the reply says of the search. */
+  said?: Said | undefined
 }
 
 /** The active filters, each with its ×. Links, because each leads to another list. */
-export function FilterChips({ filters, facets, categories }: Props) {
+export function FilterChips({ filters, facets, categories, said = {} }: Props) {
   const nameOf = (all: readonly { code: string; name: string }[] | undefined, code: string) =>
     all?.find(each => each.code === code)?.name ?? code
   const chips = [
     ...(filters.search ? [{ key: 'search', name: words.quoted(filters.search), without: { search: '' } }] : []),
+    ...understoodChips(said),
     ...filters.categories.map(id => ({
       key: `category ${id}`,
       name: categories.find(each => each.id === id)?.name ?? words.category,
@@ -37,6 +41,7 @@ export function FilterChips({ filters, facets, categories }: Props) {
     ...(filters.min !== null || filters.max !== null
       ? [{ key: 'price', name: words.priceRange(filters.min, filters.max), without: { min: null, max: null } }]
       : []),
+    ...(filters.inStock ? [{ key: 'in stock', name: words.inStock, without: { inStock: false } }] : []),
     ...(filters.discounted ? [{ key: 'discounted', name: words.discounted, without: { discounted: false } }] : []),
   ]
   if (chips.length === 0) return null

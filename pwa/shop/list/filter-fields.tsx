@@ -64,10 +64,21 @@ export function FilterFields({ filters, onChange, facets, categories }: Props) {
           bounds={facets.price}
           onChange={onChange}
         />
+        {filters.shelf !== 'sale' && (
+          <Tick
+            label={words.discounted}
+            count={facets.discounted?.count}
+            checked={filters.discounted === true}
+            onToggle={() => onChange({ discounted: !filters.discounted })}
+          />
+        )}
+      </Group>
+      <Group title={words.availability}>
         <Tick
-          label={words.discountedOnly}
-          checked={filters.discounted === true}
-          onToggle={() => onChange({ discounted: !filters.discounted })}
+          label={words.inStock}
+          count={facets.in_stock?.count}
+          checked={filters.inStock === true}
+          onToggle={() => onChange({ inStock: !filters.inStock })}
         />
       </Group>
     </div>
@@ -111,7 +122,7 @@ const Group = ({ title, children }: { title: string; children: ReactNode }) => (
 interface TickProps {
   label: string
   icon?: ReactNode
-  count?: number
+  count?: number | undefined
   isSoldOut?: boolean
   checked: boolean
   onToggle: () => void

@@ -3,7 +3,11 @@ import type { Category } from '#sync/protocol/shop/catalogue.ts'
 import type { QueryOf } from '#sync/protocol/endpoints.ts'
 import { LONGEST_SEARCH } from '#sync/protocol/page.ts'
 import { numberTyped } from '#sync/protocol/typed-number.ts'
-import { SORTS, sortNamed, type SortName } from './sorts.ts'
+import { BEST_MATCH, sortFor, sortNamed, type SortName } from './sorts.ts'
+
+/** The lists with their own pages, by their paths: what is new, and what is on sale. */
+export const SHELVES = ['new', 'sale'] as const
+export type Shelf = (typeof SHELVES)[number]
 
 /** The shopper's filters. Prices in cedis. */
 export interface Filters {
@@ -14,6 +18,9 @@ export interface Filters {
   min: number | null
   max: number | null
   discounted?: boolean
+  inStock?: boolean
+  /** A list of the shop with its own page. */
+  shelf?: Shelf
   sort: SortName
 }
 
@@ -24,14 +31,14 @@ export const NO_FILTERS: Filters = {
   colours: [],
   min: null,
   max: null,
-  sort: 'latest',
+  sort: BEST_MATCH,
 }
 
 /**
- * Reads the filters from an address:
+ * Reads the filters from an address of the shop or of a shelf:
  * `?category=6,7&size=UK10&colour=23407F&min=100&max=200&search=slim&sort=popularity`. Ignores invalid ones.
  */
-export function readFilters(search: URLSearchParams): Filters {
+export function readFilters(search: URLSearchParams, path = '/shop'): Filters {
   const listed = (name: string) =>
     [
       ...new Set(
@@ -41,8 +48,10 @@ export function readFilters(search: URLSearchParams): Filters {
           .filter(Boolean),
       ),
     ].slice(0, 100)
+  const shelf = SHELVES.find(name => path === `/${name}`)
+  const sought = cutTo((search.get('search') ?? '').trim(), LONGEST_SEARCH)
   return {
-    search: cutTo((search.get('search') ?? '').trim(), LONGEST_SEARCH),
+    search: sought,
     categories: listed('category')
       .map(Number)
       .filter(id => Number.isInteger(id) && id > 0 && id < 2 ** 32),
@@ -52,8 +61,10 @@ export function readFilters(search: URLSearchParams): Filters {
       .map(code => code.toUpperCase()),
     min: priceFrom(search.get('min')),
     max: priceFrom(search.get('max')),
-    ...(search.get('discounted') === '1' && { discounted: true }),
-    sort: sortNamed(search.get('sort') ?? ''),
+    ...(search.get('discounted') === '1' && shelf !== 'sale' && { discounted: true }),
+    ...(search.get('in_stock') === '1' && { inStock: true }),
+    ...(shelf && { shelf }),
+    sort: sortNamed(search.get('sort') ?? '', sought),
   }
 }
 
@@ -64,18 +75,21 @@ export function priceFrom(text: string | null): number | null {
 }
 
 /** The address of a list; the same filters give the same address. */
-export function shopHref({ search, categories, sizes, colours, min, max, discounted = false, sort }: Filters): string {
+export function shopHref(filters: Filters): string {
+  const { search, categories, sizes, colours, min, max, discounted = false, inStock = false, shelf, sort } = filters
+  const path = `/${shelf ?? 'shop'}`
   const parts = Object.entries({
     category: categories.join(','),
     size: sizes.map(encodeURIComponent).join(','),
     colour: colours.join(','),
     min,
     max,
-    discounted: discounted ? 1 : '',
+    discounted: discounted && shelf !== 'sale' ? 1 : '',
+    in_stock: inStock ? 1 : '',
     search: encodeURIComponent(search),
-    sort: sort === 'latest' ? '' : sort,
+    sort: sort === BEST_MATCH || (sort === 'latest' && search === '') ? '' : sort,
   }).filter(([, value]) => value !== '' && value !== null)
-  return parts.length > 0 ? `/shop?${parts.map(([name, value]) => `${name}=${value}`).join('&')}` : '/shop'
+  return parts.length > 0 ? `${path}?${parts.map(([name, value]) => `${name}=${value}`).join('&')}` : path
 }
 
 /** The query for the server. */
@@ -87,27 +101,39 @@ export function queryFor({
   min,
   max,
   discounted = false,
+  inStock = false,
+  shelf,
   sort,
 }: Filters): QueryOf<'GET /api/products'> {
-  const { order_column, order_direction } = SORTS[sort]
   return {
-    order_column,
-    order_direction,
+    ...sortFor(sort, search),
     categories,
     sizes,
     colours,
     ...(search && { search_text: search }),
     ...(min !== null && { min_price: min }),
     ...(max !== null && { max_price: max }),
-    ...(discounted && { discounted: 1 as const }),
+    ...((discounted || shelf === 'sale') && { discounted: 1 as const }),
+    ...(inStock && { in_stock: 1 as const }),
+    ...(shelf === 'new' && { new_in: 1 as const }),
   }
 }
 
 /** How many filters are set; search words and order do not count. */
-export const countFilters = ({ categories, sizes, colours, min, max, discounted = false }: Filters) =>
-  categories.length + sizes.length + colours.length + Number(min !== null || max !== null) + Number(discounted)
+export const countFilters = ({ categories, sizes, colours, min, max, discounted = false, inStock = false }: Filters) =>
+  categories.length +
+  sizes.length +
+  colours.length +
+  Number(min !== null || max !== null) +
+  Number(discounted) +
+  Number(inStock)
 
-export const withoutFilters = ({ search, sort }: Filters): Filters => ({ ...NO_FILTERS, search, sort })
+export const withoutFilters = ({ search, sort, shelf }: Filters): Filters => ({
+  ...NO_FILTERS,
+  search,
+  sort,
+  ...(shelf && { shelf }),
+})
 
 /** Adds a value to a list, or removes it. */
 export const toggled = <Value>(values: readonly Value[], value: Value): Value[] =>

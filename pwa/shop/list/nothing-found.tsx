@@ -7,16 +7,14 @@ import { productPath } from '#sync/protocol/shop/catalogue.ts'
 import { countFilters, NO_FILTERS, shopHref, withoutFilters, type Filters } from './filters.ts'
 import * as words from './list-words.tsx'
 import styles from './nothing-found.module.css'
+import type { Said } from './understood-chips.ts'
 
 /** Replaces an empty list: which filters to clear, and similar products. */
-export function NothingFound({ filters }: { filters: Filters }) {
+export function NothingFound({ filters, said = {} }: { filters: Filters; said: Said | undefined }) {
   const set = countFilters(filters)
-  const { data } = useApi(
-    'GET /api/search/suggestions',
-    { query: { text: filters.search } },
-    { enabled: filters.search !== '' },
-  )
-  const near = filters.search && data?.suggestions.length ? data.suggestions : []
+  const text = withoutPrice(filters.search, said)
+  const { data } = useApi('GET /api/search/suggestions', { query: { text } }, { enabled: text !== '' })
+  const near = text && data?.suggestions.length ? data.suggestions : []
   return (
     <>
       <EmptyState
@@ -30,7 +28,7 @@ export function NothingFound({ filters }: { filters: Filters }) {
           )
         }
       >
-        {set > 0 ? words.tooNarrow : words.tryAnother}
+        {whyEmpty(filters, set > 0 || text !== filters.search)}
       </EmptyState>
       {near.length > 0 && (
         <section className={styles.near} aria-label={words.similar}>
@@ -51,3 +49,12 @@ export function NothingFound({ filters }: { filters: Filters }) {
     </>
   )
 }
+
+function whyEmpty({ search, shelf }: Filters, isNarrowed: boolean): string {
+  if (isNarrowed) return words.tooNarrow
+  return shelf && search === '' ? words.emptyShelf[shelf] : words.tryAnother
+}
+
+/** A price in the text may be all that stands in the way. */
+const withoutPrice = (search: string, { without = {} }: Said): string =>
+  without.max_price ?? without.min_price ?? search

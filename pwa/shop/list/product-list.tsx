@@ -1,16 +1,19 @@
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useLocation } from 'react-router-dom'
 import { useTitle } from '#pwa/browser/title.ts'
 import { useApi } from '#pwa/lib/use-api.ts'
 import { textOf } from '#pwa/forms/use-submit.ts'
 import { rememberSearch } from '#pwa/shell/recent-searches.ts'
 import { Alert } from '#pwa/ui/alert.tsx'
-import { Button } from '#pwa/ui/button.tsx'
+import { Button, ButtonLink } from '#pwa/ui/button.tsx'
 import { SelectField, TextField } from '#pwa/ui/field.tsx'
 import page from '#pwa/ui/page.module.css'
 import type { Category } from '#sync/protocol/shop/catalogue.ts'
 import { LONGEST_SEARCH } from '#sync/protocol/page.ts'
+import * as uiWords from '#pwa/ui/ui-words.ts'
 import { FilterChips } from './filter-chips.tsx'
+import type { Said } from './understood-chips.ts'
 import { FilterFields } from './filter-fields.tsx'
 import { FilterSheet } from './filter-sheet.tsx'
 import { countFilters, queryFor, shopHref, withoutFilters, type Filters } from './filters.ts'
@@ -20,10 +23,10 @@ import { NothingFound } from './nothing-found.tsx'
 import { ProductGrid } from '../product-card.tsx'
 import styles from './product-list.module.css'
 import { ShelvesAsOf } from './shelves-as-of.tsx'
-import { sortNamed } from './sorts.ts'
+import { BEST_MATCH, sortNamed, sortsFor } from './sorts.ts'
 import { UnreadGoods } from '../bag/unread-goods.tsx'
 import { usePlace } from '../use-place.ts'
-import { useProductPages } from './use-product-pages.ts'
+import { longerHref, shownIn, useProductPages } from './use-product-pages.ts'
 import { useShopFilters } from './use-shop-filters.ts'
 
 /** The catalogue, filtered and sorted. The address holds everything; Back returns to the same position. */
@@ -38,8 +41,8 @@ export function ProductList() {
   const [first] = list.data?.pages ?? []
   const total = first?.products.total ?? 0
   const set = countFilters(filters)
-  const heading = headingOf(filters, categories)
-  useTitle(heading === words.shop ? heading : words.shopOf(heading))
+  const { heading, title } = headingOf(filters, categories)
+  useTitle(title)
 
   const narrow = (changes: Partial<Filters>, replace = false) => {
     change(changes, { replace })
@@ -78,18 +81,19 @@ export function ProductList() {
             >
               {words.filtersSet(set)}
             </Button>
-            <SortField sort={filters.sort} onSort={sort => narrow({ sort })} />
+            <SortField filters={filters} onSort={sort => narrow({ sort })} />
           </div>
           <ShelvesAsOf replies={list.data?.pages ?? []} />
-          <FilterChips filters={filters} facets={first?.facets} categories={categories} />
-          {first?.meant && !list.isPlaceholderData && (
-            <p className={styles.meant}>
-              <words.Meant searched={filters.search} meant={first.meant} />
-            </p>
-          )}
-          <Goods list={list} products={products} filters={filters} expected={count || 12} />
+          <FilterChips
+            filters={filters}
+            facets={first?.facets}
+            categories={categories}
+            said={list.isPlaceholderData ? undefined : first}
+          />
+          {first && !list.isPlaceholderData && <SearchedFor search={filters.search} {...first} />}
+          <Goods list={list} products={products} filters={filters} said={first} expected={count || 12} />
           {products && products.length > 0 && (
-            <More list={list} shown={products.length} total={total} isWhole={loaded >= total} />
+            <More list={list} filters={filters} shown={products.length} total={total} isWhole={loaded >= total} />
           )}
         </div>
       </div>
@@ -109,7 +113,8 @@ export function ProductList() {
 function useProductsFrom(filters: Filters) {
   const [read, setRead] = useState({ loaded: 0, whole: false })
   const { count = 0 } = usePlace(read)
-  const list = useProductPages(queryFor(filters), count || undefined)
+  const asked = shownIn(useLocation().search)
+  const list = useProductPages(queryFor(filters), count || asked)
   const rows = list.data?.pages.flatMap(reply => reply.products.data)
   if (rows && (rows.length !== read.loaded || list.hasNextPage === read.whole))
     setRead({ loaded: rows.length, whole: !list.hasNextPage })
@@ -125,17 +130,32 @@ function useProductsFrom(filters: Filters) {
   return { list, loaded: rows?.length ?? 0, products, count }
 }
 
+interface SearchedForProps {
+  search: string
+  meant?: string
+  partly?: boolean
+}
+
+/** What the shop searched for, if that is not what was typed. */
+function SearchedFor({ search, meant, partly }: SearchedForProps) {
+  if (!meant && !partly) return null
+  return (
+    <p className={styles.meant}>{partly ? words.partly : <words.Meant searched={search} meant={meant ?? search} />}</p>
+  )
+}
+
 interface GoodsProps {
   list: ReturnType<typeof useProductPages>
+  said: Said | undefined
   products: ProductSummary[] | undefined
   filters: Filters
   /** How many placeholder cards to show. */
   expected: number
 }
 
-function Goods({ list, products, filters, expected }: GoodsProps) {
+function Goods({ list, products, filters, said, expected }: GoodsProps) {
   if (list.isError && !products) return <UnreadGoods what={words.theProducts} error={list.error} again={list.refetch} />
-  if (products?.length === 0) return <NothingFound filters={filters} />
+  if (products?.length === 0) return <NothingFound filters={filters} said={said} />
   return (
     <div className={list.isPlaceholderData ? styles.stale : ''}>
       <ProductGrid products={products} expected={expected} first={2} />
@@ -144,22 +164,31 @@ function Goods({ list, products, filters, expected }: GoodsProps) {
 }
 
 interface MoreProps {
+  filters: Filters
   list: ReturnType<typeof useProductPages>
   shown: number
   total: number
   isWhole: boolean
 }
 
-/** How much of the list is shown, and Load more. */
-function More({ list, shown, total, isWhole }: MoreProps) {
+/** How much of the list is shown, and Load more, which without scripts leads to a longer page. */
+function More({ list, filters, shown, total, isWhole }: MoreProps) {
   return (
     <div className={styles.more}>
       <span>{words.shownOf(shown, total)}</span>
       <progress value={shown} max={total} aria-label={words.productsShown} />
       {!isWhole && (
-        <Button type="button" kind="secondary" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-          {words.loadMore}
-        </Button>
+        <ButtonLink
+          to={longerHref(shopHref(filters), shown)}
+          kind="secondary"
+          aria-busy={list.isFetchingNextPage || undefined}
+          onClick={event => {
+            event.preventDefault()
+            void list.fetchNextPage()
+          }}
+        >
+          {list.isFetchingNextPage ? uiWords.loading : words.loadMore}
+        </ButtonLink>
       )}
       {list.isFetchNextPageError && <Alert kind="bad">{words.moreUnread}</Alert>}
     </div>
@@ -167,32 +196,37 @@ function More({ list, shown, total, isWhole }: MoreProps) {
 }
 
 interface SortFieldProps {
-  sort: Filters['sort']
+  filters: Filters
   onSort: (sort: Filters['sort']) => void
 }
 
-function SortField({ sort, onSort }: SortFieldProps) {
+function SortField({ filters: { sort, search }, onSort }: SortFieldProps) {
+  const sorts = sortsFor(search)
   return (
     <SelectField
       label={words.sortBy}
       name="sort"
       className={styles.sort}
-      value={sort}
-      onChange={event => onSort(sortNamed(event.target.value))}
+      value={sort === BEST_MATCH ? sorts[0] : sort}
+      onChange={event => onSort(sortNamed(event.target.value, search))}
     >
-      {Object.entries(words.sorts).map(([name, label]) => (
+      {sorts.map(name => (
         <option key={name} value={name}>
-          {label}
+          {words.sorts[name]}
         </option>
       ))}
     </SelectField>
   )
 }
 
-function headingOf({ search, categories }: Filters, all: readonly Category[]): string {
-  if (search) return words.quoted(search)
+/** The heading of the list, and its title, which says the shop's part too. */
+function headingOf({ search, categories, shelf }: Filters, all: readonly Category[]) {
   const names = categories.flatMap(id => all.find(category => category.id === id)?.name ?? [])
-  return names.length > 0 && names.length <= 2 ? words.both(names) : words.shop
+  const few = names.length > 0 && names.length <= 2 ? words.both(names) : null
+  const part = search ? words.quoted(search) : few
+  const whole = shelf ? words.shelves[shelf] : words.shop
+  const title = part ? words.within(whole, part) : whole
+  return { heading: shelf ? title : (part ?? whole), title }
 }
 
 function SearchBox({ search, onSearch }: { search: string; onSearch: (search: string) => void }) {

@@ -26,3 +26,13 @@ export const useProductPages = (query: QueryOf<'GET /api/products'>, count = PER
   })
 
 const wholePages = (count: number) => Math.min(MOST_AT_ONCE, Math.max(1, Math.ceil(count / PER_PAGE)) * PER_PAGE)
+
+/** How many products an address asks for, if it asks for more than a page. */
+export const shownIn = (search: string): number | undefined => {
+  const shown = new URLSearchParams(search).get('shown') ?? ''
+  return /^\d{1,4}$/.test(shown) && Number(shown) > 0 ? Number(shown) : undefined
+}
+
+/** The address of the same list, with a page more. */
+export const longerHref = (href: string, shown: number) =>
+  `${href}${href.includes('?') ? '&' : '?'}shown=${shown + PER_PAGE}`

@@ -1,16 +1,16 @@
-import { useEffect, useState, type ReactNode, type RefObject } from 'react'
+import { useEffect, useState, type ComponentProps, type ReactNode, type RefObject } from 'react'
 import { Price } from '#pwa/ui/price.tsx'
-import type { Product } from '#sync/protocol/shop/catalogue.ts'
-import { priceShown } from '#sync/protocol/pricing.ts'
 import styles from './buy-bar.module.css'
 
 /** On a phone: the price and one button at the bottom, while `watched` is scrolled out of view. */
 export function BuyBar({
-  product,
+  name,
+  price,
   watched,
   children,
 }: {
-  product: Product
+  name: string
+  price: ComponentProps<typeof Price>
   watched: RefObject<HTMLElement | null>
   children: ReactNode
 }) {
@@ -22,10 +22,10 @@ export function BuyBar({
     return () => observer.disconnect()
   }, [watched])
   return (
-    <div className={styles.bar} hidden={!away}>
+    <div className={styles.bar} hidden={!away} data-bottom-bar>
       <span className={styles.words}>
-        <span className={styles.name}>{product.name}</span>
-        <Price now={priceShown(product)} was={product.retail_price} />
+        <span className={styles.name}>{name}</span>
+        <Price {...price} />
       </span>
       {children}
     </div>

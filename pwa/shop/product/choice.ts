@@ -15,10 +15,10 @@ export interface ProductChoice {
   variation: Variation | null
 }
 
-/** The chosen size and colour: the first of each at the start. */
-export function useChoice({ sizes, colours, variations }: Product): ProductChoice {
+/** The chosen size and colour: at the start the first size, in the colour of the first picture. */
+export function useChoice({ sizes, colours, variations, images }: Product): ProductChoice {
   const [size, chooseSize] = useState(sizes[0]?.code ?? '')
-  const [colour, chooseColour] = useState(colours[0]?.code ?? null)
+  const [colour, chooseColour] = useState(() => colourSeen(images, colours))
   return {
     size,
     colour,
@@ -27,6 +27,10 @@ export function useChoice({ sizes, colours, variations }: Product): ProductChoic
     variation: variations.find(each => each.size_code === size && each.colour_code === colour) ?? null,
   }
 }
+
+/** Lists show the first picture: a shopper who comes from there finds it again. */
+const colourSeen = (images: Product['images'], colours: Product['colours']) =>
+  (colours.find(({ code }) => code === images[0]?.colour_code) ?? colours[0])?.code ?? null
 
 /** The stock of a size in a colour; 0 if the combination does not exist. */
 export const leftOf = ({ variations }: Pick<Product, 'variations'>, size: string, colour: string | null): number =>

@@ -1,13 +1,10 @@
 import { useAtom } from 'jotai'
-import { atomWithStorage } from 'jotai/utils'
 import { RadioGroup } from '#pwa/ui/radio-group.tsx'
 import type { Product } from '#sync/protocol/shop/catalogue.ts'
 import { FIT_MEASURES, inInches, type FitMeasure } from '#sync/protocol/fit.ts'
 import styles from './fit-table.module.css'
+import { unitAtom, type Unit } from './fit-unit.ts'
 import * as words from './product-words.ts'
-
-type Unit = keyof typeof words.units
-const unitAtom = atomWithStorage<Unit>('fit-unit', 'cm')
 
 /** The measurements of each size, in the shopper's last unit. Nothing if they are unknown. */
 export function FitTable({ product }: { product: Pick<Product, 'fit' | 'sizes'> }) {

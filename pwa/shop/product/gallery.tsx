@@ -22,7 +22,7 @@ const fetchAhead = () => ahead(fetchZoom)
  * A product's pictures: by swiping on a phone, by arrow keys and buttons anywhere, by thumbnail from 900 px; a press
  * opens them full screen.
  */
-export function Gallery({ images, name }: { images: ProductImage[]; name: string }) {
+export function Gallery({ images, name }: { images: readonly ProductImage[]; name: string }) {
   const track = useRef<HTMLDivElement>(null)
   const [shown, show] = useState(0)
   const [zoomed, zoom] = useState<{ open: boolean } | null>(null)
@@ -32,7 +32,8 @@ export function Gallery({ images, name }: { images: ProductImage[]; name: string
   const follow = () => {
     if (track.current) show(Math.round(track.current.scrollLeft / width()))
   }
-  const altOf = (image: ProductImage, index: number) => image.alt ?? words.picture(name, index + 1)
+  const alts = altsOf(images, name)
+  const at = images[shown] ? shown : 0
   const step = (event: KeyboardEvent) => {
     const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
     const next = track.current?.children[shown + (by ?? 0)]
@@ -58,14 +59,14 @@ export function Gallery({ images, name }: { images: ProductImage[]; name: string
               className={styles.picture}
               onClick={() => zoom({ open: true })}
               onKeyDown={step}
-              aria-label={words.enlarge(altOf(image, index))}
+              aria-label={words.enlarge(alts[index]!)}
               aria-current={index === shown || undefined}
             >
               <Picture
                 image={image}
-                alt={altOf(image, index)}
+                alt={alts[index]!}
                 first={index === 0}
-                sizes="(min-width: 1280px) 540px, (min-width: 900px) 44vw, 92vw"
+                sizes="(min-width: 1280px) 540px, (min-width: 720px) 42vw, 92vw"
                 style={index === 0 ? { viewTransitionName: 'product-picture' } : {}}
               />
             </button>
@@ -108,17 +109,22 @@ export function Gallery({ images, name }: { images: ProductImage[]; name: string
       )}
       {zoomed && (
         <Catch fallback={NotEnlarged} at={zoomed}>
-          <Zoom
-            open={zoomed.open}
-            image={images[shown] ?? images[0]!}
-            alt={altOf(images[shown] ?? images[0]!, shown)}
-            onClose={() => zoom({ open: false })}
-          />
+          <Zoom open={zoomed.open} image={images[at]!} alt={alts[at]!} onClose={() => zoom({ open: false })} />
         </Catch>
       )}
     </section>
   )
 }
+
+/** No two alike, so that a list of them tells which is which. */
+const altsOf = (images: readonly ProductImage[], name: string) =>
+  images.map(({ alt }, index) =>
+    alt === null
+      ? words.picture(name, index + 1)
+      : images.findIndex(other => other.alt === alt) < index
+        ? words.picture(alt, index + 1)
+        : alt,
+  )
 
 const NotEnlarged = () => <Alert kind="bad">{words.notEnlarged}</Alert>
 

@@ -6,19 +6,24 @@ import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router-dom'
 import { idIn } from '#pwa/lib/id-in.ts'
 import { useTitle } from '#pwa/browser/title.ts'
+import { ArrivalDate } from '#pwa/delivery/arrival-date.tsx'
+import { drawnPart } from '#pwa/lib/drawn-part.tsx'
 import { useApi } from '#pwa/lib/use-api.ts'
 import { useShop } from '#pwa/shell/use-shop.ts'
 import { Chip } from '#pwa/ui/chip.tsx'
 import { Link } from '#pwa/ui/link.tsx'
 import { Price } from '#pwa/ui/price.tsx'
+import { Stars } from '#pwa/ui/stars.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import page from '#pwa/ui/page.module.css'
 import { productPath, type Product } from '#sync/protocol/shop/catalogue.ts'
-import { percentOff, priceShown } from '#sync/protocol/pricing.ts'
+import { picturesOf } from '#sync/protocol/shop/pictures.ts'
+import { shownPrice } from '#sync/protocol/pricing.ts'
 import { BuyBar } from './buy-bar.tsx'
 import { AddOneButton, BuyBox } from './buy-box.tsx'
 import { ChoiceFields } from './choice-fields.tsx'
 import { useChoice } from './choice.ts'
+import { AdviserButton } from './adviser-button.tsx'
 import { FitTable } from './fit-table.tsx'
 import { Gallery } from './gallery.tsx'
 import { haveName, tellOfLook } from './look.ts'
@@ -27,8 +32,11 @@ import styles from './product-page.module.css'
 import * as words from './product-words.ts'
 import { RecentlyViewed } from '../home/recently-viewed.tsx'
 import { ShelvesAsOf } from '../list/shelves-as-of.tsx'
+import { AskLink } from './ask-link.tsx'
 import { ShareButton } from './share-button.tsx'
 import { UnreadGoods } from '../bag/unread-goods.tsx'
+
+const Reviews = drawnPart(() => import('#pwa/reviews/reviews.tsx'), 'Reviews')
 
 export function ProductPage() {
   const id = idIn(useParams().id)
@@ -62,21 +70,27 @@ function useRightAddress(product: Product | undefined) {
 }
 
 function Shown({ product }: { product: Product }) {
-  const off = percentOff(product)
   const choice = useChoice(product)
+  const { off, ...price } = shownPrice(product, choice.variation)
   const terms = useShop()?.terms
+  const pictures = picturesOf(product.images, choice.colour)
   const choices = useRef<HTMLDivElement>(null)
   useEffect(() => tellOfLook(product.id), [product.id])
   return (
     <>
       <article className={styles.columns}>
-        <Gallery images={product.images} name={product.name} />
+        <Gallery key={pictures[0]?.id} images={pictures} name={product.name} />
         <div className={styles.words}>
           <header className={styles.head}>
             <Link to={`/shop?category=${product.category_id}`}>{product.category.name}</Link>
             <h1>{product.name}</h1>
-            <p className={styles.price}>
-              <Price now={priceShown(product)} was={product.retail_price} />
+            {product.rating && (
+              <a href="#reviews">
+                <Stars {...product.rating} />
+              </a>
+            )}
+            <p className={styles.price} aria-live="polite" aria-atomic>
+              <Price {...price} />
               {off > 0 && <Chip kind="gold">−{off} %</Chip>}
             </p>
           </header>
@@ -96,6 +110,7 @@ function Shown({ product }: { product: Product }) {
             )}
           </section>
           <FitTable product={product} />
+          <AdviserButton product={product} choose={choice.chooseSize} />
           <div className={styles.delivery}>
             <p>
               <Truck size={20} aria-hidden />
@@ -103,6 +118,7 @@ function Shown({ product }: { product: Product }) {
                 {words.delivery} {terms?.delivery_time} <Link to="/policy/shipping">{words.shipping}</Link>
               </span>
             </p>
+            <ArrivalDate />
             <p>
               <RotateCcw size={20} aria-hidden />
               <span>
@@ -110,11 +126,13 @@ function Shown({ product }: { product: Product }) {
               </span>
             </p>
           </div>
-          <div>
+          <div className={styles.share}>
             <ShareButton title={product.name} />
+            <AskLink product={product} choice={choice} />
           </div>
         </div>
       </article>
+      {product.rating && <Reviews product_id={product.id} />}
       <nav className={styles.steps} aria-label={words.neighbours}>
         {product.previous ? (
           <Link to={productPath(product.previous)}>
@@ -138,7 +156,7 @@ function Shown({ product }: { product: Product }) {
         </section>
       )}
       <RecentlyViewed product={product} />
-      <BuyBar product={product} watched={choices}>
+      <BuyBar name={product.name} price={price} watched={choices}>
         <AddOneButton variation={choice.variation} />
       </BuyBar>
     </>

@@ -18,8 +18,8 @@ export const inStock = 'In stock'
 export const onlyLeft = (count: number) => `Only ${count} left`
 export const soldOutIn = (size: string, colour = '') => `${size}${colour && ` in ${colour}`} is sold out.`
 export const leftInSizes = (sizes: readonly string[], colour = '') =>
-  `${colour ? `${colour} is left` : 'Left'} in ${listed(sizes)}.`
-export const leftInColours = (colours: readonly string[], size: string) => `${size} is left in ${listed(colours)}.`
+  `${colour ? `${colour} is available` : 'Available'} in ${listed(sizes)}.`
+export const leftInColours = (colours: readonly string[], size: string) => `${size} is available in ${listed(colours)}.`
 export const othersLeft = 'Other sizes and colours are in stock.'
 export const nothingLeft = 'Out of stock for now.'
 
@@ -27,13 +27,13 @@ export const buy = 'Buy'
 export const quantity = 'Quantity'
 export const addToBag = 'Add to Shopping Bag'
 export const adding = 'Adding…'
-export const added = 'Added to your shopping bag.'
-export const viewBag = 'View bag'
 export const buyNow = 'Buy Now'
+export const payWith = 'Pay with MoMo or card'
 
 export const about = 'Details'
 
 export const fit = 'Size and fit'
+export const findMySize = 'Find my size'
 export const measuredIn = 'Measured in'
 export const units = { cm: 'Centimetres', in: 'Inches' } as const
 export const howMeasured =
@@ -44,6 +44,9 @@ export const shipping = 'Shipping'
 export const wrong = 'Wrong size or item?'
 export const returns = 'Returns'
 export const share = 'Share'
+export const askOnWhatsApp = 'Ask on WhatsApp'
+export const question = (product: string, size: string, address: string) =>
+  `${size ? `Is this in ${size}?` : 'Is this in stock?'} ${product} ${address}`
 
 export const neighbours = 'More products'
 export const previous = 'Previous'

@@ -8,6 +8,7 @@ import { queries } from '#pwa/lib/queries.ts'
 import { useUnsavedState } from '#pwa/forms/use-unsaved-state.ts'
 import { play } from '#pwa/scan/sounds.ts'
 import { Alert, ErrorList } from '#pwa/ui/alert.tsx'
+import { BareField } from '#pwa/ui/bare-field.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import type { StockCount, StockCountLine } from '#sync/protocol/staff/stock-count.ts'
 import { LeaveDialog } from '#pwa/ui/leave-dialog.tsx'
@@ -111,7 +112,7 @@ function Many({ onAdd }: { onAdd: (pieces: number) => void }) {
   }
   return (
     <form onSubmit={take} className={styles.many} aria-label={words.aPile}>
-      <input
+      <BareField
         name="pieces"
         type="number"
         inputMode="numeric"

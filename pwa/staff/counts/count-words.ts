@@ -8,9 +8,9 @@ export const any = 'Any'
 export const noCountsMatch = 'No counts match.'
 export const noCountsYet = 'No counts yet.'
 export const severalMayScan =
-  'Count a category, or a few products, while the shop sells: several people may scan at once.'
+  'Count a category or a few products while the shop is open. Several people can scan at once.'
 export const name = 'Name'
-export const of = 'Of'
+export const of = 'Scope'
 export const everythingOrChosenProducts = 'Everything, or chosen products'
 export const productsCounted = 'Products counted'
 export const outOf = (countedLines: number, lines: number) => `${formatCount(countedLines)} of ${formatCount(lines)}`
@@ -23,7 +23,7 @@ export const scan = 'Scan'
 export const oneUnconfirmed = 'One scan was not confirmed.'
 export const unconfirmed = (count: number) => `${count} scans were not confirmed.`
 export const doNotScanAgain = (count: number) =>
-  `Do not scan ${count === 1 ? 'it' : 'them'} again: sent once more, ${count === 1 ? 'it counts' : 'each counts'} once.`
+  `Do not scan ${count === 1 ? 'it' : 'them'} again. If you send ${count === 1 ? 'it' : 'them'} again, ${count === 1 ? 'it is' : 'each is'} counted only once.`
 export const sendAgain = 'Send Again'
 export const oneLess = 'One less'
 export const oneMore = 'One more'
@@ -33,7 +33,7 @@ export const add = 'Add'
 
 export const checkTheCount = 'Check the Count'
 export const closeTheCount = 'Close the Count'
-export const countOn = 'Count On'
+export const countOn = 'Keep Counting'
 export const cancelTheCount = 'Cancel the Count'
 export const reallyCancel = 'Cancel this count?'
 export const cancelledForGood = (pieces: number) =>
@@ -52,7 +52,7 @@ export const writeOffUncountedItems = 'Write Off Uncounted Items'
 export const counted = 'Counted'
 export const notCountedYet = 'Not counted yet'
 export const toCountAgain = 'To count again'
-export const differentFromTheBook = 'Different from the book'
+export const differentFromTheBook = 'Different from stock on record'
 export const count = 'Count'
 export const goBack = 'Go Back'
 export const lines = 'Lines'
@@ -62,19 +62,19 @@ export const everything = 'Everything'
 export const noProductsMatch = 'No products match.'
 export const products = 'Products'
 export const soldBeforeClose = 'Sold before the close, sent after it'
-export const goods = 'Goods'
+export const goods = 'Item'
 export const sku = 'SKU'
 export const countAgain = 'Count again'
 export const lastScanned = 'Last scanned'
-export const theBook = 'The book'
+export const theBook = 'On record'
 export const difference = 'Difference'
-export const putRightSince = 'Put right since'
+export const putRightSince = 'Corrected since'
 
 export const productsToCount = 'Products to count'
 export const noProductsChosenYet = 'No products chosen yet.'
 export const productsChosen = (count: number) =>
   `${formatCount(count)} ${count === 1 ? 'product' : 'products'} to count`
-export const leaveOut = (name: string) => `Leave out ${name}`
+export const leaveOut = (name: string) => `Remove ${name}`
 
 export const forExample = 'For example: back wall.'
 export const chosenProducts = 'Chosen products'
@@ -85,6 +85,6 @@ export const someoneChangedThis = 'Someone changed this while you were editing.'
 export const nothingIsSavedYet = 'Nothing is saved yet. Check the shelf again where these differ:'
 export const stockShowsIt = 'Stock already shows what you entered.'
 export const yours = 'Yours'
-export const theBookNow = 'The book now'
+export const theBookNow = 'On record now'
 export const takeTheirs = 'Take theirs'
 export const saveMine = 'Save mine'

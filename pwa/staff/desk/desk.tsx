@@ -1,6 +1,7 @@
 import Banknote from 'lucide-react/icons/banknote'
 import { useAtomValue } from 'jotai'
 import { signedIn } from '#pwa/session/session.ts'
+import { ApiError } from '#pwa/lib/api-error.ts'
 import { useApi } from '#pwa/lib/use-api.ts'
 import { useFilters } from '#pwa/forms/use-filters.ts'
 import { ButtonLink } from '#pwa/ui/button.tsx'
@@ -11,10 +12,12 @@ import { DESK_PERIODS, type DeskFigures, type DeskPeriod } from '#sync/protocol/
 import { formatCedis } from '#sync/protocol/money.ts'
 import { clearanceOf, MANAGEMENT } from '#sync/protocol/roles.ts'
 import { Unread } from '../kit/unread.tsx'
+import { DeskOffline } from './desk-offline.tsx'
 import { ordersOf, refundEntriesOf, refundsPaidIn, takenOf } from './desk-links.ts'
 import styles from './desk.module.css'
 import { GoodsSold } from './goods-sold.tsx'
 import { LeftNotes } from './left-notes.tsx'
+import { ShiftsToday } from './shifts-today.tsx'
 import { SalesPlots } from './sales-plots.tsx'
 import { WaitingList } from './waiting-list.tsx'
 import * as words from './desk-words.ts'
@@ -27,6 +30,7 @@ export function Desk() {
   const period = PERIODS.find(known => known === get('period')) ?? 'today'
   const read = useApi('GET /api/staff/dashboard', { query: { period } }, { page: true })
   const { data, isPending, isPlaceholderData } = read
+  const isCutOff = data === undefined && isUnreachable(read.failureReason)
   return (
     <div className={page.page}>
       <div className={page.head}>
@@ -47,12 +51,13 @@ export function Desk() {
           {words.countCash}
         </ButtonLink>
       </div>
-      <Unread of={read} />
-      {isPending && <Loader rows={8} height={64} />}
+      {isCutOff ? <DeskOffline again={() => void read.refetch()} /> : <Unread of={read} />}
+      {isPending && !isCutOff && <Loader rows={8} height={64} />}
       {data && (
         <div className={`${styles.desk} ${isPlaceholderData ? styles.stale : ''}`}>
           <WaitingList waiting={data.dashboard.waiting} today={data.dashboard.to} />
           <LeftNotes />
+          <ShiftsToday today={data.dashboard.to} />
           <TakenFigures figures={data.dashboard} />
           <SalesPlots figures={data.dashboard} />
           <GoodsSold figures={data.dashboard} />
@@ -61,6 +66,9 @@ export function Desk() {
     </div>
   )
 }
+
+/** Said at the first try, though further ones follow. */
+const isUnreachable = (error: unknown) => error instanceof ApiError && error.status === 0
 
 function TakenFigures({ figures }: { figures: DeskFigures }) {
   const user = useAtomValue(signedIn)

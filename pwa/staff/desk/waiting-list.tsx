@@ -13,6 +13,7 @@ const PLACES: { name: keyof Waiting; words: (count: number) => string; to: strin
   { name: 'refunds', words: words.refundsToDecide, to: '/staff/refunds?status_code=REQUESTED' },
   { name: 'refunds_to_do', words: words.refundsToDo, to: `/staff/refunds?status_code=${TO_DO}` },
   { name: 'old_orders', words: n => words.lateOrders(n, LATE_DAYS), to: '/staff/orders?status_code=ANY&late=1' },
+  { name: 'reviews', words: words.reviewsToCheck, to: '/staff/reviews' },
   { name: 'low_stock', words: words.lowStock, to: '/staff/stock/low' },
   { name: 'failed_jobs', words: n => words.failedJobs(n, FAILED_DAYS), to: jobsFailedUntil },
 ]

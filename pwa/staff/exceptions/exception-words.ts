@@ -2,31 +2,44 @@ import { formatCount } from '#pwa/lib/format.ts'
 import type { ExceptionCode, ExceptionSubject } from '#sync/protocol/staff/exception.ts'
 
 export const EXCEPTION_WORDS: Record<ExceptionCode, string> = {
-  OVERSOLD: 'Sold more than there was',
-  PRICE_DRIFT: 'Price had changed',
+  OVERSOLD: 'Oversold',
+  PRICE_DRIFT: 'Price changed',
   INACTIVE_PRODUCT: 'Product was inactive',
   TELLER_INACTIVE: 'Cashier was inactive',
   CLOCK_SKEW: 'Clock was wrong',
-  UNKNOWN_TILL: 'Till not known',
+  UNKNOWN_TILL: 'Unknown till',
   NUMBER_REUSED: 'Number used twice',
-  SEQUENCE_GAP: 'Sales of a till missing',
+  GIFT_CARD_SHORT: 'Gift card fell short',
+  REFERENCE_REUSED: 'Reference used twice',
+  REFERENCE_MISSING: 'Reference missing',
+  SEQUENCE_GAP: 'Missing sales',
   SALE_REJECTED: 'Sale could not be booked',
-  UNPROVED: 'Cashier not proved',
+  UNPROVED: 'Cashier not verified',
   TELLER_MISMATCH: 'Another cashier was signed in',
   DISCOUNT: 'Discount above the limit',
   BACKDATED: 'Dated too far back',
-  NEW_TILL: 'Till waits for approval',
-  CHAIN_BROKEN: 'Order of sales changed',
-  SEAL_BROKEN: 'Books changed by hand',
-  SEQ_JUMP: 'Number far ahead',
+  NEW_TILL: 'Till awaiting approval',
+  TELLER_RESTORED: 'Cashier awaiting approval',
+  SHOP_RESTORED: 'A backup was restored',
+  CHAIN_BROKEN: 'Sales out of sequence',
+  SEAL_BROKEN: 'Records altered',
+  SEQ_JUMP: 'Sale number too high',
   PERSONAL_CHANGED: 'Customer details changed',
-  SECOND_PERSON: 'Second person missing',
+  SECOND_PERSON: 'Second approval missing',
   ORPHAN: 'Return without its sale',
-  PAYMENT_MISMATCH: 'Payment was not as asked',
+  SHIFT_DIFFERENCE: 'Drawer over or short',
+  SHIFT_OVER_OPEN: 'Shift was not closed',
+  SHIFT_CLOSED_TWICE: 'Shift closed twice',
+  SHIFT_UNKNOWN: 'Unknown shift',
+  SHIFT_ENDED: 'Shift already closed',
+  VOID_TWICE: 'Void of a returned sale',
+  VOID_ELSEWHERE: 'Void of another till’s sale',
+  VOID_RULE: 'Void against the rules',
+  PAYMENT_MISMATCH: 'Payment does not match',
   PAID_TWICE: 'Paid twice',
   PAID_TOO_LATE: 'Paid too late',
-  UNKNOWN_PAYMENT: 'Payment of no order',
-  REFUND_STUCK: 'Money did not go back',
+  UNKNOWN_PAYMENT: 'Payment without an order',
+  REFUND_STUCK: 'Refund failed',
   DISPUTED: 'Disputed by the bank',
 }
 
@@ -34,30 +47,55 @@ export const SUBJECT_WORDS: Record<ExceptionSubject, string> = { SALES: 'The til
 
 /** The usual outcomes of an exception, set with one tap. A payment always needs a note in the user's own words. */
 export const USUAL_NOTES: Partial<Record<ExceptionCode, readonly string[]>> = {
-  OVERSOLD: ['Found in the storeroom.', 'Came in without a receipt of goods.'],
-  PRICE_DRIFT: ['The old price stands, as the customer was told.', 'The price was changed too late at the till.'],
+  OVERSOLD: ['Found in the storeroom.', 'Arrived without a goods receipt.'],
+  PRICE_DRIFT: ['The customer was told the old price.', 'The new price reached the till too late.'],
   INACTIVE_PRODUCT: ['The last pieces may still be sold.'],
   TELLER_INACTIVE: ['Sold before the account was closed.'],
-  CLOCK_SKEW: ['The clock has been set right.'],
-  UNKNOWN_TILL: ['The device is ours.'],
-  NUMBER_REUSED: ['The receipt was looked at: two different sales.'],
+  CLOCK_SKEW: ['The clock is correct now.'],
+  UNKNOWN_TILL: ['It is our device.'],
+  NUMBER_REUSED: ['I checked the receipts: two different sales.'],
+  GIFT_CARD_SHORT: ['The shop takes the loss.', 'The customer paid the rest another way.'],
+  REFERENCE_REUSED: ['One payment was for both sales.', 'The cashier mistyped it: the money arrived.'],
+  REFERENCE_MISSING: ['The money arrived.', 'I saw the customer’s message.'],
   UNPROVED: ['The cashier was here that day.'],
   TELLER_MISMATCH: ['They share the till.', 'The cashier confirmed the sale.'],
   DISCOUNT: ['The discount was agreed.'],
-  BACKDATED: ['The till was offline that long.'],
+  BACKDATED: ['The till was offline that long.', 'The till’s clock was wrong.'],
+  TELLER_RESTORED: ['They no longer work here.'],
+  SHOP_RESTORED: ['I checked users and tills.'],
   CHAIN_BROKEN: ['The till was restored from an old copy.'],
-  SEQUENCE_GAP: ['The till was reset before it had sold.', 'The sales were entered by hand.'],
+  SHIFT_DIFFERENCE: ['Wrong change was given.', 'The drawer was recounted: it is correct.'],
+  SHIFT_OVER_OPEN: ['They forgot to close it. The drawer has been counted since.'],
+  SHIFT_CLOSED_TWICE: ['The first count stands.'],
+  SHIFT_UNKNOWN: ['The till was set up again during the shift.'],
+  SHIFT_ENDED: ['The drawer was recounted: it is correct.'],
+  SECOND_PERSON: [
+    'I checked it: the customer has the refund.',
+    'I checked it: the cash is where it belongs.',
+    'The cashier pays it back.',
+  ],
+  ORPHAN: ['The sale was entered by hand.', 'The till was reset before it sent the sale.'],
+  VOID_TWICE: ['The customer was refunded only once.', 'The cashier pays it back.'],
+  VOID_ELSEWHERE: ['The sale stands. Nothing was refunded.', 'The return was booked by hand.'],
+  VOID_RULE: ['The void was agreed.', 'The cashier knows the rule now.'],
+  SEQUENCE_GAP: ['The till was reset before its first sale.', 'The sales were entered by hand.'],
 }
 
 /** The list of exceptions, and the dialog that resolves them. */
 
 export const saleIsSafe =
   'The sale is safe, here and on its till. Fix the problem above first, such as an unknown cashier. ' +
-  'Then you can book it as it was sold. If nothing proves that its till made it, say below why you book it.'
+  'Then you can book it as it was sold. If we cannot verify its till, say below why you book it.'
 export const bookItNow = 'Book it now'
+export const lostByRestore =
+  'A till restored this account after the backup. The cashier’s sales are booked, but they cannot sign in yet.'
+export const activateAndInvite = 'Activate and invite'
+
+export const isItOurs = 'Approve it only if the device is yours.'
+export const seeTheTill = 'See the till'
 
 export const exceptions = 'Exceptions'
-export const searched = 'Order, goods or words'
+export const searched = 'Order, product or text'
 export const status = 'Status'
 export const open = 'Open'
 export const resolved = 'Resolved'
@@ -88,7 +126,6 @@ export const onHandNow = (onHand: number, reserved: number | null) =>
 
 export const resolveExceptions = (count: number) => `Resolve ${count} exceptions`
 export const piecesOnTheShelf = 'Pieces on the shelf now'
-export const bookSays = (onHand: number) =>
-  `The book says ${onHand}. Enter your count to correct it. Leave it empty to keep it.`
+export const bookSays = (onHand: number) => `On record: ${onHand}. Enter your count to correct it, or leave it empty.`
 export const commonAnswers = 'Common answers'
 export const cancel = 'Cancel'

@@ -9,9 +9,11 @@ import { Dialog, DialogActions } from '#pwa/ui/dialog.tsx'
 import { TextAreaField, TextField } from '#pwa/ui/field.tsx'
 import page from '#pwa/ui/page.module.css'
 import type { ShopException } from '#sync/protocol/staff/exception.ts'
+import { ActivateTeller } from './activate-teller.tsx'
 import { BookRejected } from './book-rejected.tsx'
 import * as words from './exception-words.ts'
 import styles from './exceptions.module.css'
+import { NewTill } from './new-till.tsx'
 
 interface Props {
   /** One exception, or several that get the same note. */
@@ -63,6 +65,10 @@ function ResolveForm({ exceptions, onClose, onResolved }: Props) {
       )}
       <ErrorList messages={errors} />
       {isOne && first.code === 'SALE_REJECTED' && <BookRejected id={first.id} note={note} onBooked={finish} />}
+      {isOne && first.code === 'TELLER_RESTORED' && <ActivateTeller id={first.id} onActivated={finish} />}
+      {isOne && first.till_id !== null && first.key_id !== null && (
+        <NewTill till_id={first.till_id} key_id={first.key_id} onApproved={finish} />
+      )}
       {isOne && first.code === 'OVERSOLD' && (
         <TextField
           label={words.piecesOnTheShelf}

@@ -23,8 +23,10 @@ const COLUMNS: Column<ImportedFile>[] = [
   {
     head: words.status,
     order: 'status_code',
-    cell: ({ status_code }) => (
-      <Chip kind={words.STATUS_WORDS[status_code].kind}>{words.STATUS_WORDS[status_code].words}</Chip>
+    cell: ({ status_code, pictures }) => (
+      <Chip kind={words.STATUS_WORDS[status_code].kind}>
+        {status_code === 'FETCHING' ? words.picturesDone(pictures) : words.STATUS_WORDS[status_code].words}
+      </Chip>
     ),
   },
   { head: words.products, cell: ({ summary }) => (summary ? words.summaryWords(summary) : '') },

@@ -14,6 +14,7 @@ import { CsvButton } from '../lists/csv-button.tsx'
 import { HistoryPanel } from '../kit/history-panel.tsx'
 import { Unread } from '../kit/unread.tsx'
 import { FoundColumns } from './found-columns.tsx'
+import { ImportQuestions, isStockOpen } from './import-questions.tsx'
 import { ImportLines } from './import-lines.tsx'
 import { STEPS, stepAt } from './import-steps.ts'
 import * as words from './import-words.ts'
@@ -49,6 +50,7 @@ export function ImportView() {
         <Unread of={read} />
         <Steps label={words.importing} steps={STEPS} at={stepAt(opened)} />
         <State opened={opened} />
+        {opened.status_code === 'CHECKED' && <ImportQuestions opened={opened} />}
         <FoundColumns opened={opened} />
         {opened.summary && <ImportLines key={opened.status_code} opened={opened} />}
         <HistoryPanel subject="import" id={id} />
@@ -58,7 +60,9 @@ export function ImportView() {
 }
 
 function State({ opened }: { opened: OpenedImport }) {
-  const { id, status_code, summary, given_up, error } = opened
+  const { id, status_code, summary, given_up, error, pictures } = opened
+  const check = (key: string) => api('POST /api/staff/imports/:id/check', { params: { id }, key, body: {} })
+  const apply = (key: string) => api('POST /api/staff/imports/:id/apply', { params: { id }, key })
   const wrong = summary && summary.failed > 0 && (
     <CsvButton
       words={words.downloadWrongRows}
@@ -74,18 +78,20 @@ function State({ opened }: { opened: OpenedImport }) {
           {error}
         </Alert>
         {given_up === 'CHECK' ? (
-          <Ask call="POST /api/staff/imports/:id/check" opened={opened} words={words.checkAgain} />
+          <Ask ask={check} words={words.checkAgain} />
         ) : (
-          <Ask call="POST /api/staff/imports/:id/apply" opened={opened} words={words.continueImporting} />
+          <Ask ask={apply} words={words.continueImporting} />
         )}
       </>
     )
-  if (status_code === 'DONE')
+  if (status_code === 'FETCHING' || status_code === 'DONE')
     return (
       <>
-        <Alert kind="ok" title={words.imported}>
+        {status_code === 'FETCHING' && <Pictures pictures={pictures} />}
+        <Alert kind={status_code === 'DONE' ? 'ok' : 'info'} title={words.imported}>
           {summary && words.summaryWords(summary)}
         </Alert>
+        {pictures.failed > 0 && <Alert kind="warn">{words.picturesLost(pictures.failed)}</Alert>}
         <div className={styles.row}>{wrong}</div>
       </>
     )
@@ -100,10 +106,10 @@ function State({ opened }: { opened: OpenedImport }) {
         {summary && summary.failed > 0 && words.wrongLeftOut}
       </Alert>
       <div className={styles.row}>
-        {products > 0 && (
-          <Ask call="POST /api/staff/imports/:id/apply" opened={opened} words={words.importProducts(products)} />
+        {products > 0 && !(opened.questions && isStockOpen(opened.questions)) && (
+          <Ask ask={apply} words={words.importProducts(products)} />
         )}
-        <Ask call="POST /api/staff/imports/:id/check" opened={opened} words={words.checkAgain} kind="secondary" />
+        <Ask ask={check} words={words.checkAgain} kind="secondary" />
         {wrong}
       </div>
     </>
@@ -117,17 +123,25 @@ const Progress = ({ opened: { done, total }, words: doing }: { opened: OpenedImp
   </div>
 )
 
+/** The progress of the pictures, which may come hours after the products. */
+const Pictures = ({ pictures }: Pick<OpenedImport, 'pictures'>) => (
+  <div className={styles.progress} role="status">
+    <label htmlFor="import-pictures">{words.picturesDone(pictures)}</label>
+    <progress id="import-pictures" max={pictures.total} value={pictures.done} />
+    <span className={styles.soft}>{words.picturesToCome}</span>
+  </div>
+)
+
 interface AskProps {
-  opened: OpenedImport
   words: string
-  call: 'POST /api/staff/imports/:id/apply' | 'POST /api/staff/imports/:id/check'
+  ask: (key: string) => Promise<unknown>
   kind?: 'secondary'
 }
 
-function Ask({ opened: { id }, words, call, kind }: AskProps) {
+function Ask({ words, ask, kind }: AskProps) {
   const form = useSubmit(async (_, key) => {
     // Even after a refusal: another user may have continued with it.
-    await api(call, { params: { id }, key }).finally(() => queries.invalidateQueries())
+    await ask(key).finally(() => queries.invalidateQueries())
     return null
   })
   return (

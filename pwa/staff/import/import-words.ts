@@ -1,14 +1,15 @@
 import { formatCount } from '#pwa/lib/format.ts'
 import type { ChipKind } from '#pwa/ui/chip.tsx'
-import type { ImportOutcome, ImportStatus } from '#sync/protocol/staff/import.ts'
+import type { ImportedFile, ImportOutcome, ImportStatus } from '#sync/protocol/staff/import.ts'
 import type { ImportReport } from '#sync/protocol/staff/import-report.ts'
 
 export const STATUS_WORDS: Record<ImportStatus, { words: string; kind: ChipKind }> = {
   CHECKING: { words: 'Being checked', kind: 'info' },
   CHECKED: { words: 'Checked', kind: 'warn' },
-  RUNNING: { words: 'Under way', kind: 'info' },
+  RUNNING: { words: 'In progress', kind: 'info' },
+  FETCHING: { words: 'Fetching pictures', kind: 'info' },
   DONE: { words: 'Done', kind: 'ok' },
-  FAILED: { words: 'Given up', kind: 'bad' },
+  FAILED: { words: 'Failed', kind: 'bad' },
 }
 
 export const OUTCOME_WORDS: Record<
@@ -29,12 +30,14 @@ const WORDS: Readonly<Record<string, string>> = {
   features: 'Features',
   retail_price: 'Price',
   discount: 'Discount',
+  weight: 'Weight, g',
   status_code: 'Status',
   sku: 'SKU',
   barcode: 'Barcode',
-  variations: 'New variations',
-  changed_variations: 'Changed variations',
+  variations: 'New variants',
+  changed_variations: 'Changed variants',
   pictures: 'New pictures',
+  picture_colours: 'Picture colours',
   deleted: 'Deleted',
 }
 export const differenceWords = (what: string) => WORDS[what] ?? what
@@ -44,7 +47,7 @@ export const summaryWords = (summary: ImportReport['summary']) =>
   Object.values(OUTCOME_WORDS)
     .filter(({ count }) => summary[count] > 0)
     .map(({ words, count }) => `${summary[count]} ${words.toLowerCase()}`)
-    .join(', ') || 'Nothing in it'
+    .join(', ') || 'No products'
 
 /** Imports, from choosing a file to its lines. */
 
@@ -68,7 +71,7 @@ export const whatAFileDoes = 'A file adds and corrects, and never deletes. Its q
 export const line = 'Line'
 export const product = 'Product'
 export const what = 'What'
-export const differs = 'Differs'
+export const differs = 'Changes'
 export const lines = 'Lines'
 export const result = 'Result'
 export const all = 'All'
@@ -83,12 +86,12 @@ export const products = 'Products'
 export const by = 'By'
 export const when = 'When'
 export const imports = 'Imports'
-export const nameOfFile = 'Name of the file'
+export const nameOfFile = 'File name'
 export const everyStatus = 'Every status'
 export const everyFormat = 'Every format'
 export const noImportsFound = 'No imports found.'
 export const removeAFilter = 'Remove a filter to see more.'
-export const noneYet = 'No file was imported yet'
+export const noneYet = 'No files imported yet'
 export const importsAppearHere = 'Products come in as a CSV file: this shop’s own, Shopify’s or WooCommerce’s.'
 
 export const chooseAFile = 'Choose a file'
@@ -103,6 +106,11 @@ export const wasCancelled = 'This import was cancelled.'
 export const checkAgain = 'Check Again'
 export const continueImporting = 'Continue Importing'
 export const imported = 'Imported.'
+export const picturesDone = ({ done, total }: ImportedFile['pictures']) =>
+  `Pictures: ${formatCount(done)} of ${formatCount(total)}`
+export const picturesToCome = 'The products are in the shop. Their pictures are still being fetched.'
+export const picturesLost = (failed: number) =>
+  `${failed === 1 ? '1 picture' : `${formatCount(failed)} pictures`} could not be fetched. Open the product to see why.`
 export const nothingIsChangedYet = 'Nothing is changed yet.'
 export const changesNothing = 'This file changes nothing.'
 export const wrongLeftOut = '. Wrong rows are left out. You can import the rest.'

@@ -1,5 +1,5 @@
 import { formatCount, formatDate, formatDay } from '#pwa/lib/format.ts'
-import { tenderName } from '#pwa/pos/cart/tender.ts'
+import { usualName } from '#pwa/lib/account-names.ts'
 import type { StaffChange } from '#sync/protocol/staff/desk.ts'
 import { coupon } from '#sync/protocol/entities/coupon.ts'
 import type { Entity } from '#sync/protocol/entity.ts'
@@ -15,7 +15,8 @@ export interface ChangedField {
 
 const NOTHING = '–'
 const LONGEST = 160
-const MONEY = /(^|_)(price|cost|amount|total|subtotal|discount|fee|balance|counted|remains|cash|money)$/
+/** A member may name a variant behind it: `retail_price: SLIM-8`. */
+const MONEY = /^(.*_)?(price|cost|amount|total|subtotal|discount|fee|balance|counted|remains|cash|money)(: .*)?$/
 /** Members whose values are codes in capitals. */
 const STATE = /(status|status_code|disposition|type_code|role_code)$/
 const MOMENT = /^\d{4}-\d\d-\d\dT/
@@ -55,7 +56,7 @@ function wordsFor(name: string, value: unknown): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (typeof value === 'number')
     return MONEY.test(name) ? formatCedis(value) : ID.test(name) ? String(value) : formatCount(value)
-  if (name === 'account_code') return tenderName(String(value))
+  if (name === 'account_code') return usualName(String(value))
   if (typeof value === 'string' && STATE.test(name)) return capital(value.toLowerCase().replaceAll('_', ' '))
   if (typeof value === 'string' && name === 'features') return wordsFor(name, listIn(value))
   if (typeof value === 'string')
@@ -94,35 +95,46 @@ const DONE: Record<string, string> = {
   refuse: 'Refused',
   resolve: 'Resolved',
   complete: 'Completed',
-  step: 'Moved on',
+  step: 'Moved to the next step',
   note: 'Noted',
   invite: 'Invited',
   receive: 'Received',
   apply: 'Applied',
   check: 'Checked',
   pay: 'Paid',
-  agree: 'Agreed with a rider',
-  'change in bulk': 'Changed in bulk',
-  'take back a change in bulk': 'Took back a change in bulk',
-  'add variations': 'Added variations',
+  collect: 'Collected',
+  sell: 'Sold',
+  give: 'Issued free of charge',
+  adjust: 'Adjusted',
+  void: 'Voided',
+  replace: 'Got a new code',
+  free: 'Released a till’s hold',
+  agree: 'Set the rider',
+  'change in bulk': 'Made a bulk change',
+  'take back a change in bulk': 'Undid a bulk change',
+  'add variations': 'Added variants',
+  'change a variation': 'Changed a variant',
   'adjust stock': 'Adjusted the stock',
-  'fetch picture again': 'Had a picture fetched again',
-  'give barcodes': 'Gave barcodes',
+  'fetch picture again': 'Fetched a picture again',
+  'give barcodes': 'Added barcodes',
   'set reorder levels': 'Set reorder levels',
-  'call off': 'Called off',
+  'call off': 'Cancelled',
   'end sessions': 'Signed out everywhere',
   'add key': 'Added a key',
   'approve key': 'Approved a key',
   read: 'Read',
-  order: 'Put in order',
+  publish: 'Published',
+  reject: 'Rejected',
+  reply: 'Replied',
+  order: 'Reordered',
   'set password': 'Set a password',
   'add pictures': 'Added pictures',
-  'order pictures': 'Put the pictures in order',
+  'order pictures': 'Reordered the pictures',
   'describe picture': 'Described a picture',
   'remove picture': 'Removed a picture',
 }
 
-/** 'Changed', 'Added variations'. */
+/** 'Changed', 'Added variants'. */
 export const deedOf = (action: string) => DONE[action] ?? capital(action)
 
 /** The subjects whose rows have a screen. */
@@ -138,6 +150,7 @@ const PLACES: Record<string, string> = {
       coupon: 'coupons',
       setting: 'settings',
       cash_count: 'cash-counts',
+      gift_card: 'gift-cards',
       import: 'imports',
       till: 'tills',
     }).map(([subject, place]) => [subject, `${place}/:id/view`]),
@@ -145,6 +158,7 @@ const PLACES: Record<string, string> = {
   stock_receipt: 'stock/receive/:id',
   stock_count: 'stock/counts/:id',
   variation: 'stock/:id/movements',
+  tender: 'accounts/tenders/:id/view',
 }
 
 export const SUBJECTS: readonly string[] = [...Object.keys(PLACES), 'transaction', 'period', 'exception', 'note'].sort()

@@ -2,7 +2,7 @@
 
 export const goBack = 'Go Back'
 
-export const whatIsNew = 'What is new here'
+export const whatIsNew = 'The latest version'
 export const whatIsHere = 'This'
 
 export const addOne = (one: string) => `Add ${one}`
@@ -31,15 +31,15 @@ export const who = 'Who'
 export const when = 'When'
 export const from = 'From'
 export const beforeAndAfter = 'Before and after'
-export const theShop = 'The shop itself'
+export const theShop = 'The shop'
 export const changes = 'Changes'
-export const wordsInIt = 'Words in it'
+export const wordsInIt = 'Text'
 export const everything = 'Everything'
-export const itsId = 'Its id'
+export const itsId = 'Id'
 export const noChanges = 'No changes found.'
 export const aboutChanges = 'Every change by staff appears here, with who made it and where.'
 
 export const history = 'History'
 export const noChangesYet = 'No changes yet.'
 export const fromAddress = (ip: string) => ` · from ${ip}`
-export const showOlder = 'Show older ones'
+export const showOlder = 'Show older changes'

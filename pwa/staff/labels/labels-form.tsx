@@ -2,6 +2,7 @@ import { useMemo, useState, useTransition } from 'react'
 import { ChunkError, loadChunk } from '#pwa/lib/lazy-screen.ts'
 import { saveFile } from '#pwa/browser/save-file.ts'
 import { Alert, ErrorList } from '#pwa/ui/alert.tsx'
+import { BareField } from '#pwa/ui/bare-field.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { DialogActions } from '#pwa/ui/dialog.tsx'
 import { SelectField } from '#pwa/ui/field.tsx'
@@ -57,7 +58,7 @@ export function LabelsForm({ labels, onClose }: { labels: readonly Label[]; onCl
               {[label.name, label.size, label.colour].filter(Boolean).join(' · ')}
               <small>{bars[i]}</small>
             </span>
-            <input
+            <BareField
               type="number"
               inputMode="numeric"
               min={0}

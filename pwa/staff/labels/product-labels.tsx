@@ -4,7 +4,6 @@ import { lazyPart } from '#pwa/lib/lazy-screen.ts'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { Loader } from '#pwa/ui/skeleton.tsx'
 import type { StaffProduct } from '#sync/protocol/shop/catalogue.ts'
-import { priceShown } from '#sync/protocol/pricing.ts'
 import { Unread } from '../kit/unread.tsx'
 import type { Label } from './labels.ts'
 import * as words from './label-words.ts'
@@ -59,15 +58,15 @@ function Labelled({ ids, counts, onClose }: Omit<Props, 'open'>) {
   )
 }
 
-/** A label for each variation of a product. */
-function labelsOf(product: StaffProduct): Label[] {
+/** A label for each variation of a product, with what that one costs. */
+export function labelsOf(product: StaffProduct): Label[] {
   const nameOf = (all: readonly { code: string; name: string }[], code: string | null) =>
     all.find(other => other.code === code)?.name ?? code
-  return product.variations.map(({ sku, barcode, size_code, colour_code, quantity_in_stock }) => ({
+  return product.variations.map(({ sku, barcode, size_code, colour_code, quantity_in_stock, price }) => ({
     name: product.name,
     size: nameOf(product.sizes, size_code) ?? size_code,
     colour: nameOf(product.colours, colour_code),
-    price: priceShown(product),
+    price,
     sku,
     barcode,
     count: Math.max(0, quantity_in_stock),

@@ -1,6 +1,7 @@
 import Banknote from 'lucide-react/icons/banknote'
 import Landmark from 'lucide-react/icons/landmark'
 import Plus from 'lucide-react/icons/plus'
+import Wallet from 'lucide-react/icons/wallet'
 import { download } from '#pwa/browser/download.ts'
 import { formatDate } from '#pwa/lib/format.ts'
 import { useApi } from '#pwa/lib/use-api.ts'
@@ -80,6 +81,9 @@ export function Accounts() {
         <>
           <ButtonLink to="/staff/cash-counts" kind="secondary" icon={<Banknote size={20} aria-hidden />}>
             {words.cashCounts}
+          </ButtonLink>
+          <ButtonLink to="/staff/accounts/tenders" kind="secondary" icon={<Wallet size={20} aria-hidden />}>
+            {words.waysToPay}
           </ButtonLink>
           <ButtonLink to="/staff/transactions/add" icon={<Plus size={20} aria-hidden />}>
             {words.recordTransaction}

@@ -5,12 +5,11 @@ import { say } from '#pwa/lib/notice.ts'
 import { useApi } from '#pwa/lib/use-api.ts'
 import { textOf, useSubmit } from '#pwa/forms/use-submit.ts'
 import { SelectField, TextField } from '#pwa/ui/field.tsx'
+import { CASH } from '#sync/protocol/tender/tender.ts'
 import { FormScreen } from '../kit/form-screen.tsx'
 import { Unread } from '../kit/unread.tsx'
 import { rereadLedger } from './reread-ledger.ts'
 import * as words from './ledger-words.ts'
-
-const CASH = 'CASH'
 
 /** Enters counted cash. The expected amount appears only afterwards, so that nobody counts towards it. */
 export function CashCountAdd() {

@@ -21,7 +21,7 @@ const COLUMNS: Column<CashCount>[] = [
   { head: words.counted, order: 'id', cell: ({ created_at }) => formatDate(created_at) },
   {
     head: words.what,
-    cell: ({ account, till }) => (till ? words.accountAndDrawer(account.name, till.name) : account.name),
+    cell: ({ account, till }) => (till ? words.accountAndDrawer(account.name, till.code, till.name) : account.name),
   },
   { head: words.by, order: 'user', cell: ({ user }) => user.name },
   {
@@ -31,7 +31,7 @@ const COLUMNS: Column<CashCount>[] = [
   },
   { head: words.countedBefore, order: 'counted', isNumber: true, cell: ({ counted }) => formatCedis(counted) },
   { head: words.expected, order: 'expected', isNumber: true, cell: ({ expected }) => formatCedis(expected) },
-  { head: words.note, cell: ({ note }) => note || '–' },
+  { head: words.note, cell: ({ note, shift_id }) => note || (shift_id === null ? '–' : words.endOfShift) },
 ]
 
 /** Cash counts with their expected amounts. */

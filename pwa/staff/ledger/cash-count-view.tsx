@@ -24,6 +24,11 @@ export function CashCountView() {
     <div className={page.page}>
       <div className={page.head}>
         <h1>{words.cashCount}</h1>
+        {read.data && read.data.cash_count.shift_id !== null && (
+          <ButtonLink to={`/staff/shifts/${read.data.cash_count.shift_id}/view`} kind="secondary">
+            {words.showShift}
+          </ButtonLink>
+        )}
         <ButtonLink to="/staff/cash-counts" kind="secondary">
           {words.goBack}
         </ButtonLink>
@@ -81,7 +86,7 @@ function Verdict({
       </p>
       <p className={styles.soft}>
         {account.name}
-        {till && words.drawerOf(till.name)}
+        {till && words.drawerOf(till.code, till.name)}
         {words.byAt(user.name, created_at)}
         {previous_at && words.lastCountWas(previous_at)}.{note && ` “${note}”`}
       </p>

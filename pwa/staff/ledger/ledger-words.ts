@@ -4,23 +4,23 @@ import type { Difference } from '#sync/protocol/staff/reconciliation.ts'
 import type { Suspect } from '#sync/protocol/staff/cash-count.ts'
 import type { TransactionType } from '#sync/protocol/staff/ledger.ts'
 
-export const ENTRY_TYPES: Record<TransactionType, string> = { SALE: 'Sale', REFUND: 'Refund', MANUAL: 'By hand' }
+export const ENTRY_TYPES: Record<TransactionType, string> = { SALE: 'Sale', REFUND: 'Refund', MANUAL: 'Manual' }
 
 export const DIFFERENCE_WORDS: Record<Difference['kind'], string> = {
-  UNHEARD: 'The shop had not heard of it, and has asked since',
-  OTHER_AMOUNT: 'Another amount',
-  NOT_LISTED: 'The provider does not name it',
-  REFUND_UNHEARD: 'The provider gave money back that the shop had not ordered: enter it by hand',
-  REFUND_OTHER_AMOUNT: 'Another amount was given back',
-  REFUND_NOT_LISTED: 'The provider names no such refund',
+  UNHEARD: 'The shop did not have it, and has requested it since',
+  OTHER_AMOUNT: 'Different amount',
+  NOT_LISTED: 'Not in the provider’s list',
+  REFUND_UNHEARD: 'The provider made a refund that the shop did not request: record it by hand',
+  REFUND_OTHER_AMOUNT: 'A different amount was refunded',
+  REFUND_NOT_LISTED: 'Refund not in the provider’s list',
 }
 
 export const SUSPECT_WORDS: Record<Suspect['kind'], string> = {
-  SAME: 'This entry comes to just that: was it paid some other way, or entered twice?',
-  PAIR: 'These two together come to just that.',
-  SWAPPED: 'Two digits of what the customer gave may have changed places.',
-  TENFOLD: 'What was typed may have a nought too many or too few.',
-  ELSEWHERE: 'This sale on another account comes to just that: was it paid in cash?',
+  SAME: 'This entry is exactly the difference. Was it paid another way, or entered twice?',
+  PAIR: 'These two together are exactly the difference.',
+  SWAPPED: 'Two digits of the cash received may be swapped.',
+  TENFOLD: 'The amount entered may have a zero too many or too few.',
+  ELSEWHERE: 'This sale on another account is exactly the difference. Was it paid in cash?',
 }
 
 /** '2026-10' in words: 'October 2026'. */
@@ -46,6 +46,7 @@ export const by = 'By'
 export const drCr = 'Dr/Cr'
 export const amount = 'Amount'
 export const accounts = 'Accounts'
+export const waysToPay = 'Payment methods'
 export const cashCounts = 'Cash counts'
 export const recordTransaction = 'Record Transaction'
 export const entries = 'Entries'
@@ -59,17 +60,17 @@ export const balancesAsCsv = 'Balances as CSV'
 export const differenceIsBooked = (difference: number) => `The difference of ${formatCedis(difference)} is booked.`
 export const bookTheDifference = 'Book the difference'
 export const bookingMeans = (difference: number, name: string) =>
-  `${formatCedis(difference)} is booked to ${name}, so that it says what was counted. ` +
-  'An entry is never changed or taken back.'
+  `${formatCedis(difference)} is booked to ${name}, so that its balance matches the count. ` +
+  'You cannot change or reverse an entry.'
 export const reason = 'Reason'
 export const cancel = 'Cancel'
 export const book = (difference: number) => `Book ${formatCedis(difference)}`
 
 export const cash = 'Cash'
 export const countCash = 'Count cash'
-export const compareWithTheBook = 'Compare with the book'
+export const compareWithTheBook = 'Compare with the books'
 export const whatIsCounted = 'What is counted'
-export const allOfTheAccount = 'All of the account'
+export const allOfTheAccount = 'The whole account'
 export const theDrawerOf = (name: string) => `The drawer of ${name}`
 export const counted = 'Counted'
 export const inCedis = 'In cedis'
@@ -78,7 +79,8 @@ export const staysHint = 'The cash that stays if you move some, such as to the s
 export const note = 'Note'
 
 export const what = 'What'
-export const accountAndDrawer = (name: string, name2: string) => `${name}, drawer of ${name2}`
+export const accountAndDrawer = (name: string, code: string, till: string) => `${name}, drawer of ${code} · ${till}`
+export const endOfShift = 'End of a shift'
 export const sinceTheLastCount = 'Since the last count'
 export const countedBefore = 'Counted before'
 export const expected = 'Expected'
@@ -99,13 +101,14 @@ export const hour = 'Hour'
 export function verdict(difference: number, sinceLast: number, wasCountedBefore: boolean): string {
   const since = wasCountedBefore ? ' since the last count' : ''
   if (sinceLast !== 0) return `${offBy(sinceLast)}${since}.`
-  return difference === 0 ? `${noDifference}.` : `Nothing new${since}.`
+  return difference === 0 ? `${noDifference}.` : `No new difference${since}.`
 }
 export const countedExpected = (counted: number, expected: number) =>
   `${formatCedis(counted)} counted, ${formatCedis(expected)} expected`
 export const inAllOff = (difference: number) => `: ${offBy(difference)} in all`
 export const soMuchStays = (remains: number) => `${formatCedis(remains)} stays in the drawer.`
-export const drawerOf = (name: string) => `, drawer of ${name}`
+export const drawerOf = (code: string, name: string) => `, drawer of ${code} · ${name}`
+export const showShift = 'Show the shift'
 export const byAt = (name: string, createdAt: string) => `. By ${name}, ${formatDate(createdAt)}`
 export const lastCountWas = (previousAt: string) => `. The last count was ${formatDate(previousAt)}`
 export const nothingWasBooked = 'Nothing was booked.'
@@ -115,11 +118,10 @@ export const entriesSince = 'Entries since the last count'
 export const inAll = (total: number) => `${formatCount(total)} in all`
 export const entry = 'Entry'
 export const when = 'When'
-export const given = 'Given'
+export const given = 'Tendered'
 
 export const noDifference = 'No difference'
-export const offBy = (difference: number) =>
-  `${formatCedis(Math.abs(difference))} ${difference < 0 ? 'missing' : 'too much'}`
+export const offBy = (difference: number) => `${formatCedis(Math.abs(difference))} ${difference < 0 ? 'short' : 'over'}`
 
 export const descriptionOrOrder = 'Description or order'
 export const everyType = 'Every type'
@@ -169,10 +171,10 @@ export const theirs = 'Theirs'
 export const ours = 'Ours'
 
 export const possibleExplanations = 'Possible explanations'
-export const soMuchGiven = (tendered: number) => `, ${formatCedis(tendered)} given`
+export const soMuchGiven = (tendered: number) => `, ${formatCedis(tendered)} tendered`
 export const byOne = (name: string) => `, by ${name}`
 
 export const direction = 'Direction'
 export const moneyIn = 'Cr: money comes in'
 export const moneyOut = 'Dr: money goes out'
-export const dayHint = 'The day it belongs to, if not today. If that month is closed, it is booked in the open month.'
+export const dayHint = 'Its day, if not today. If that month is closed, it is booked in the open month.'

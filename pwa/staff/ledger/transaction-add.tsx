@@ -5,6 +5,7 @@ import { say } from '#pwa/lib/notice.ts'
 import { useApi } from '#pwa/lib/use-api.ts'
 import { textOf, useSubmit } from '#pwa/forms/use-submit.ts'
 import { SelectField, TextField } from '#pwa/ui/field.tsx'
+import { KEPT_BY_SHOP } from '#sync/protocol/staff/ledger.ts'
 import { DrawerField, drawerIn, useDrawers } from '../lists/drawer-field.tsx'
 import { FormScreen } from '../kit/form-screen.tsx'
 import { Unread } from '../kit/unread.tsx'
@@ -18,7 +19,7 @@ import * as words from './ledger-words.ts'
 export function TransactionAdd() {
   const navigate = useNavigate()
   const read = useApi('GET /api/staff/accounts', { query: { per_page: 100 } })
-  const accounts = read.data?.accounts.data ?? []
+  const accounts = (read.data?.accounts.data ?? []).filter(({ code }) => !KEPT_BY_SHOP.includes(code))
   const [chosen, choose] = useState('')
   const account = chosen || accounts[0]?.code || ''
   const drawers = useDrawers(account)

@@ -14,7 +14,7 @@ export function BulkBar<Row extends { id: number }>({
   children: ReactNode
 }) {
   return (
-    <div role="region" aria-label={words.chosenRows} className={styles.bulk} hidden={rows.length === 0}>
+    <div role="region" aria-label={words.chosenRows} data-bulk-bar className={styles.bulk} hidden={rows.length === 0}>
       <strong role="status">{words.chosen(rows.length)}</strong>
       {rows.length > 0 && children}
       <Button type="button" kind="quiet" icon={<X size={20} aria-hidden />} onClick={clear}>

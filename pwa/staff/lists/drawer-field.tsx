@@ -1,11 +1,11 @@
 import { useApi } from '#pwa/lib/use-api.ts'
 import { textOf } from '#pwa/forms/use-submit.ts'
 import { SelectField } from '#pwa/ui/field.tsx'
+import { CASH } from '#sync/protocol/tender/tender.ts'
 import { Unread } from '../kit/unread.tsx'
 import * as words from './list-words.ts'
 
 const KEY = 'drawer'
-const CASH = 'CASH'
 
 /**
  * The tills whose drawers may hold an account's money: only cash is in drawers. `isKnown`: until then a form that needs
@@ -47,9 +47,9 @@ export function DrawerField({ drawers: { isCash, read, tills }, errors, none = w
         onChange={({ target }) => remember(target.value)}
       >
         <option value="">{none}</option>
-        {tills.map(({ id, name }) => (
+        {tills.map(({ id, code, name }) => (
           <option key={id} value={id}>
-            {name}
+            {words.tillNamed(code, name)}
           </option>
         ))}
       </SelectField>

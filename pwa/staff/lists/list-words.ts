@@ -5,13 +5,13 @@ import { formatCount } from '#pwa/lib/format.ts'
 export const inAll = (count: number) => `${formatCount(count)} in all`
 export const selectPage = 'Select all on this page'
 
-export const chosenRows = 'Chosen rows'
-export const chosen = (count: number) => `${formatCount(count)} chosen`
+export const chosenRows = 'Selected rows'
+export const chosen = (count: number) => `${formatCount(count)} selected`
 export const clearSelection = 'Clear selection'
 
 export const downloadCsv = 'Download CSV'
 
-export const optionsUnread = 'Its options could not be loaded.'
+export const optionsUnread = 'The options could not be loaded.'
 export const numbered = (number: string) => `No. ${number}`
 export const from = 'From'
 export const until = 'Until'
@@ -19,5 +19,6 @@ export const until = 'Until'
 export const everybody = 'Everybody'
 
 export const noTill = 'No till'
-export const whoseDrawer = 'Whose drawer'
+export const whoseDrawer = 'Drawer'
 export const drawerHint = 'The next count of that drawer includes it.'
+export const tillNamed = (code: string, name: string) => `${code} · ${name}`

@@ -3,19 +3,17 @@ import { ApiError } from '#pwa/lib/api-error.ts'
 import { api } from '#pwa/lib/api.ts'
 import { say } from '#pwa/lib/notice.ts'
 import { queries } from '#pwa/lib/queries.ts'
-import { useApi } from '#pwa/lib/use-api.ts'
 import { textOf } from '#pwa/forms/use-submit.ts'
-import { tendersIn, tenderName } from '#pwa/pos/cart/tender.ts'
 import { Alert, ErrorList } from '#pwa/ui/alert.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { DialogActions } from '#pwa/ui/dialog.tsx'
-import { SelectField, TextAreaField } from '#pwa/ui/field.tsx'
+import { TextAreaField } from '#pwa/ui/field.tsx'
 import page from '#pwa/ui/page.module.css'
 import type { StaffOrder } from '#sync/protocol/shop/order-view.ts'
-import { DrawerField, drawerIn, useDrawers } from '../lists/drawer-field.tsx'
+import { drawerIn } from '../lists/drawer-field.tsx'
 import { refusedHere } from '../kit/refused-here.ts'
-import { Unread } from '../kit/unread.tsx'
 import { useStep } from '../kit/use-step.ts'
+import { MoneyAccountFields, useMoneyAccount } from './money-account.tsx'
 import * as words from './order-words.ts'
 
 interface Props {
@@ -26,17 +24,14 @@ interface Props {
 /** Enters money that came outside the provider; asks the provider first. */
 export function ConfirmForm({ order, onClose }: Props) {
   const heard = useProvider(order.id, onClose)
-  const read = useApi('GET /api/staff/accounts', { query: { per_page: 100 } })
-  const accounts = read.data?.accounts.data
-  const [account, choose] = useState('BANK')
-  const drawers = useDrawers(account)
+  const money = useMoneyAccount('BANK')
   const { id, updated_at, total } = order
   const { errors, fields, busy, onSubmit } = useStep(async form => {
     const reason = textOf(form, 'reason')
     if (!reason) throw refusedHere('reason', words.enterReasonPaid)
     const reply = await api('PATCH /api/staff/orders/:id', {
       params: { id },
-      body: { status_code: 'PROCESSING', reason, account_code: account, ...drawerIn(form), updated_at },
+      body: { status_code: 'PROCESSING', reason, account_code: money.account, ...drawerIn(form), updated_at },
     })
     onClose()
     return reply
@@ -47,21 +42,7 @@ export function ConfirmForm({ order, onClose }: Props) {
       <Alert kind={heard.isAnswer ? 'info' : 'warn'}>{heard.words}</Alert>
       <p>{words.confirmOnlySeen(total)}</p>
       <ErrorList messages={errors} />
-      <Unread of={read} />
-      <SelectField
-        label={words.accountWithTheMoney}
-        name="account_code"
-        value={account}
-        onChange={({ target }) => choose(target.value)}
-        errors={fields.account_code}
-      >
-        {tendersIn(accounts ?? []).map(code => (
-          <option key={code} value={code}>
-            {tenderName(code)}
-          </option>
-        ))}
-      </SelectField>
-      <DrawerField drawers={drawers} errors={fields.till_id} />
+      <MoneyAccountFields money={money} fields={fields} />
       <TextAreaField
         label={words.reason}
         name="reason"
@@ -74,7 +55,7 @@ export function ConfirmForm({ order, onClose }: Props) {
         <Button type="button" kind="secondary" onClick={onClose}>
           {words.goBack}
         </Button>
-        <Button busy={busy} disabled={!accounts || !drawers.isKnown}>
+        <Button busy={busy} disabled={!money.isKnown}>
           {words.manuallyConfirmPayment}
         </Button>
       </DialogActions>

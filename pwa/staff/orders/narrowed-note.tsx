@@ -2,10 +2,10 @@ import X from 'lucide-react/icons/x'
 import { formatDay } from '#pwa/lib/format.ts'
 import { useApi } from '#pwa/lib/use-api.ts'
 import { useFilters } from '#pwa/forms/use-filters.ts'
-import { tenderName } from '#pwa/pos/cart/tender.ts'
 import { Link } from '#pwa/ui/link.tsx'
 import { LATE_DAYS } from '#sync/protocol/staff/desk-figures.ts'
 import { NO_ACCOUNT, type OrderFilters } from '#sync/protocol/endpoints/orders.ts'
+import { useAccountName } from '../kit/use-account-name.ts'
 import styles from './order-view.module.css'
 import * as words from './order-words.ts'
 
@@ -62,6 +62,7 @@ export function NarrowedNote({
   narrowing: ReturnType<typeof useNarrowing>
 }) {
   const { hrefWith } = useFilters()
+  const nameOf = useAccountName()
   const named = useNames({ product_id, category_id, teller_id })
   const parts = [
     ...(sold_from || sold_to ? [words.sold(daysIn(sold_from, sold_to))] : []),
@@ -71,7 +72,7 @@ export function NarrowedNote({
     ...(category_id ? [words.soldWithCategory(named.category)] : []),
     ...(size_code ? [words.soldInSize(size_code)] : []),
     ...(account_code
-      ? [account_code === NO_ACCOUNT ? words.freeOfCharge : words.paidIntoAccount(tenderName(account_code))]
+      ? [account_code === NO_ACCOUNT ? words.freeOfCharge : words.paidIntoAccount(nameOf(account_code))]
       : []),
     ...(teller_id ? [words.soldBy(named.teller)] : []),
     ...(till_code ? [words.soldAtTill(till_code)] : []),

@@ -2,23 +2,26 @@ import { Fragment, type ReactNode } from 'react'
 import { formatDate } from '#pwa/lib/format.ts'
 import * as deliveryWords from '#pwa/orders/delivery-words.ts'
 import { usePlaceNames } from '#pwa/orders/place-names.ts'
-import { tenderName } from '#pwa/pos/cart/tender.ts'
 import { formatCedis } from '#sync/protocol/money.ts'
 import type { StaffOrder } from '#sync/protocol/shop/order-view.ts'
 import { formatPhone } from '#sync/protocol/phone.ts'
-import { changeDue } from '#sync/protocol/pricing.ts'
 import { WALK_IN } from '#sync/protocol/sale.ts'
+import { useAccountName } from '../kit/use-account-name.ts'
 import styles from './order-view.module.css'
 import * as words from './order-words.ts'
+import { paidHow } from './paid-how.ts'
 
 /** Customer, time, payment and delivery of an order. */
 export function OrderFacts({ order }: { order: StaffOrder }) {
-  const { shipping_address: to, tendered } = order
+  const { shipping_address: to } = order
+  const nameOf = useAccountName()
+  const paid = paidHow(order, nameOf)
   const phone = order.customer_phone ?? to?.phone
   const facts: [string, ReactNode][] = [
     [words.type, words.TYPE_WORDS[order.type_code]],
     [words.rungUp, order.occurred_at && formatDate(order.occurred_at)],
     [words.booked, formatDate(order.created_at)],
+    [words.voided, order.voided_at && formatDate(order.voided_at)],
     [words.till, order.till_code],
     [words.cashier, order.teller?.name],
     [
@@ -27,9 +30,12 @@ export function OrderFacts({ order }: { order: StaffOrder }) {
     ],
     [words.email, order.customer?.email ?? to?.email],
     [words.phone, phone && formatPhone(phone)],
-    [words.paidInto, order.account_code && tenderName(order.account_code)],
-    [words.tendered, tendered !== null && formatCedis(tendered)],
-    [words.change, tendered !== null && formatCedis(changeDue(order.total, tendered) ?? 0)],
+    [words.deposit, order.deposit > 0 && formatCedis(order.deposit)],
+    [words.byGiftCard, order.gift > 0 && formatCedis(order.gift)],
+    [words.dueOnDelivery, order.due > 0 && formatCedis(order.due)],
+    [words.paidInto, paid.into],
+    [words.tendered, paid.tendered],
+    [words.change, paid.change],
     [words.reference, order.reference],
     [words.delivery, deliveryWords.methods[order.delivery_method_code]],
     [words.address, to?.address],

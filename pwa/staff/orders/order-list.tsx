@@ -8,6 +8,7 @@ import { useFilters } from '#pwa/forms/use-filters.ts'
 import * as deliveryWords from '#pwa/orders/delivery-words.ts'
 import { OrderStatusChip } from '#pwa/orders/order-status.tsx'
 import { Button, ButtonLink } from '#pwa/ui/button.tsx'
+import { Chip } from '#pwa/ui/chip.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import type { OrderFilters as Filters } from '#sync/protocol/endpoints/orders.ts'
 import { formatCedis } from '#sync/protocol/money.ts'
@@ -46,7 +47,14 @@ const COLUMNS: Column<OrderSummary>[] = [
       </>
     ),
   },
-  { head: words.status, cell: ({ status_code }) => <OrderStatusChip status={status_code} /> },
+  {
+    head: words.status,
+    cell: ({ status_code, voided_at }) => (
+      <>
+        <OrderStatusChip status={status_code} /> {voided_at && <Chip kind="warn">{words.voided}</Chip>}
+      </>
+    ),
+  },
   { head: words.total, order: 'total', isNumber: true, cell: ({ total }) => formatCedis(total) },
 ]
 

@@ -7,6 +7,7 @@ import { ORDER_STEPS, type OrderStatus } from '#sync/protocol/shop/order.ts'
 import type { StaffOrder } from '#sync/protocol/shop/order-view.ts'
 import { useStep } from '../kit/use-step.ts'
 import { CancelForm } from './cancel-form.tsx'
+import { CollectForm } from './collect-form.tsx'
 import { ConfirmForm } from './confirm-form.tsx'
 import styles from './order-view.module.css'
 import { ReceiptButtons } from './receipt-buttons.tsx'
@@ -19,21 +20,30 @@ const STEP_WORDS: Partial<Record<OrderStatus, string>> = {
   CANCELLED: words.cancelOrder,
 }
 
+/** Until the money of an order that is paid on delivery is collected. */
+const WHILE_DUE: Record<OrderStatus, readonly OrderStatus[]> = {
+  ...ORDER_STEPS,
+  PROCESSING: ['READY_TO_SHIP', 'CANCELLED'],
+  READY_TO_SHIP: ['CANCELLED'],
+}
+
 /** The next step of an order, and its printouts. */
 export function OrderSteps({ order }: { order: StaffOrder }) {
-  const { id, type_code, status_code } = order
-  const isPaid = status_code !== 'UNPAID' && status_code !== 'CANCELLED'
-  const steps = ORDER_STEPS[status_code]
-  if (!isPaid && steps.length === 0) return null
+  const { id, type_code, status_code, due } = order
+  const isSent = status_code !== 'UNPAID' && status_code !== 'CANCELLED'
+  const isPaid = isSent && !(due > 0)
+  const steps = due > 0 ? WHILE_DUE[status_code] : ORDER_STEPS[status_code]
+  if (!isSent && steps.length === 0) return null
   return (
     <section className={styles.card}>
       <h2>{words.nextStep}</h2>
       <div className={styles.buttons}>
+        {due > 0 && <Collect order={order} />}
         {steps.map(step => (
           <Step key={step} order={order} step={step} />
         ))}
         {isPaid && <ReceiptButtons order={order} />}
-        {isPaid && type_code === 'WEBSITE' && (
+        {isSent && type_code === 'WEBSITE' && (
           <ButtonLink kind="secondary" to={`/staff/orders/${id}/packing-slip`}>
             {words.packingSlip}
           </ButtonLink>
@@ -45,6 +55,21 @@ export function OrderSteps({ order }: { order: StaffOrder }) {
         )}
       </div>
     </section>
+  )
+}
+
+function Collect({ order }: { order: StaffOrder }) {
+  const [open, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  return (
+    <>
+      <Button type="button" onClick={() => setOpen(true)}>
+        {words.collect(order.due)}
+      </Button>
+      <Dialog open={open} onClose={close} title={words.reallyCollect(order.number)}>
+        <CollectForm order={order} onClose={close} />
+      </Dialog>
+    </>
   )
 }
 

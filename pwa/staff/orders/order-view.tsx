@@ -6,6 +6,7 @@ import { useHeadingFocus } from '#pwa/lib/use-heading-focus.ts'
 import { OrderStatusChip } from '#pwa/orders/order-status.tsx'
 import { ButtonLink } from '#pwa/ui/button.tsx'
 import page from '#pwa/ui/page.module.css'
+import { Picture } from '#pwa/ui/picture.tsx'
 import { Loader } from '#pwa/ui/skeleton.tsx'
 import { Swatch } from '#pwa/ui/swatch.tsx'
 import { formatCedis } from '#sync/protocol/money.ts'
@@ -106,6 +107,7 @@ function What({
 }) {
   return (
     <span className={styles.what}>
+      <Picture image={product.images[0]} alt="" sizes="40px" className={styles.picture} />
       <strong>{product.name}</strong> {size.name}
       {colour && (
         <>

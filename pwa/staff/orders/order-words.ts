@@ -8,7 +8,7 @@ export const TYPE_WORDS: Record<OrderType, string> = { STORE: 'Store', WEBSITE: 
 
 export const enterAReason = 'Enter a reason.'
 export const cancellingMeans =
-  'Its items are for sale again at once. We ask the payment provider first. If it has been paid, it is not cancelled.'
+  'We check with the payment provider first. If it is paid, it is not cancelled. Otherwise its items go back on sale.'
 export const reasonTheCustomerSees = 'Reason (the customer sees it)'
 export const keepIt = 'Keep it'
 export const cancelOrder = 'Cancel Order'
@@ -18,9 +18,19 @@ export const askingProvider = 'Checking with the payment provider …'
 export const confirmOnlySeen = (total: number) =>
   `Confirm only money you have seen: ${formatCedis(total)} is booked to the account, ` +
   'and we tell the customer that it is paid.'
-export const accountWithTheMoney = 'Account with the money'
+export const collect = (due: number) => `Collect ${formatCedis(due)}`
+export const dueOnDelivery = 'Due on delivery'
+export const byGiftCard = 'Gift card'
+export const deposit = 'Deposit'
+export const depositGoesBack = (deposit: number) => `The deposit of ${formatCedis(deposit)} goes back to the customer.`
+export const keepDeposit = (deposit: number) =>
+  `Keep the deposit of ${formatCedis(deposit)}: the order was sent, and the customer did not take it.`
+export const reallyCollect = (number: string) => `Was order ${number} paid?`
+export const collectOnlySeen = (due: number) =>
+  `Enter only money you have: ${formatCedis(due)} is booked to the account. Then the order can be completed.`
+export const accountWithTheMoney = 'Paid into'
 export const reason = 'Reason'
-export const reasonHint = 'For example who paid, and the transfer number.'
+export const reasonHint = 'For example, who paid and the transfer number.'
 export const goBack = 'Go Back'
 export const manuallyConfirmPayment = 'Manually Confirm Payment'
 
@@ -33,9 +43,9 @@ export const exportFailed = 'We couldn’t create the export: '
 
 export const sold = (days: string) => `sold ${days}`
 export const soldInHour = (soldHour: number) => `sold between ${soldHour}:00 and ${soldHour}:59`
-export const soldOrRefunded = (days: string) => `sold or given money back of ${days}`
-export const soldWithProduct = (product: string) => `sold with ${product} in it`
-export const soldWithCategory = (category: string) => `sold with goods of ${category} in it`
+export const soldOrRefunded = (days: string) => `sold or refunded ${days}`
+export const soldWithProduct = (product: string) => `sold with ${product}`
+export const soldWithCategory = (category: string) => `sold with products of ${category}`
 export const soldInSize = (sizeCode: string) => `sold in size ${sizeCode}`
 export const paidIntoAccount = (accountCode: string) => `paid into ${accountCode}`
 export const freeOfCharge = 'free of charge'
@@ -52,13 +62,14 @@ export const fromTo = (from = 'the first day', to = 'today') => `from ${from} to
 
 export const note = 'Note'
 export const noteNow = (note: unknown) =>
-  `${note ? `It says now: “${String(note)}”` : 'It says nothing now.'} Save again to put yours in its place.`
+  `${note ? `The note now says: “${String(note)}”` : 'The note is now empty.'} Save again to replace it with yours.`
 export const forStaffOnly = 'For staff only'
 export const saveNote = 'Save note'
 
 export const type = 'Type'
 export const rungUp = 'Rung up'
 export const booked = 'Booked'
+export const voided = 'Voided'
 export const till = 'Till'
 export const cashier = 'Cashier'
 export const customer = 'Customer'
@@ -66,6 +77,8 @@ export const guest = 'Guest'
 export const email = 'Email'
 export const phone = 'Phone'
 export const paidInto = 'Paid into'
+export const partOf = (name: string, { amount, reference }: { amount: number; reference: string | null }) =>
+  [`${name} ${formatCedis(amount)}`, reference].filter(Boolean).join(', ')
 export const tendered = 'Tendered'
 export const change = 'Change'
 export const reference = 'Reference'
@@ -113,7 +126,7 @@ export const wasItPaid = (number: string) => `Was order ${number} paid?`
 export const order = 'Order'
 export const payment = 'Payment'
 export const account = 'Account'
-export const letter = 'Letter'
+export const letter = 'Email'
 export const stock = 'Stock'
 export const staff = 'Staff'
 export const exception = 'Exception'
@@ -134,7 +147,7 @@ export const print = 'Print'
 export const goesTo = 'For'
 export const riderFacts = (name: string, phone: string) => `Rider: ${name}, ${phone}`
 export const packed = 'Packed'
-export const goods = 'Goods'
+export const goods = 'Product'
 export const size = 'Size'
 export const colour = 'Colour'
 export const sku = 'SKU'
@@ -146,7 +159,7 @@ export const piecesForOrders = (pieces: number, orders: number, at: number) =>
   `${formatCount(pieces)} ${pieces === 1 ? 'piece' : 'pieces'} for ` +
   `${formatCount(orders)} ${orders === 1 ? 'order' : 'orders'}, ${formatDate(at)}`
 export const picked = 'Picked'
-export const onlySoMany = (onHand: number) => ` only ${onHand} there`
+export const onlySoMany = (onHand: number) => ` only ${onHand} on hand`
 
 export const printReceipt = 'Print Receipt'
 export const downloadPdf = 'Download PDF'

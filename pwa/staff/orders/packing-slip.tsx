@@ -8,6 +8,7 @@ import { usePlaceNames } from '#pwa/orders/place-names.ts'
 import { useShop } from '#pwa/shell/use-shop.ts'
 import { Button, ButtonLink } from '#pwa/ui/button.tsx'
 import page from '#pwa/ui/page.module.css'
+import { Picture } from '#pwa/ui/picture.tsx'
 import { Loader } from '#pwa/ui/skeleton.tsx'
 import type { StaffOrder } from '#sync/protocol/shop/order-view.ts'
 import { formatPhone } from '#sync/protocol/phone.ts'
@@ -64,6 +65,11 @@ function Slip({ order, items }: { order: StaffOrder; items: readonly Packed[] })
             <h2>{words.orderNumbered(order.number)}</h2>
             <p>{formatDate(order.created_at)}</p>
             <p>{deliveryWords.methods[order.delivery_method_code]}</p>
+            {order.due > 0 && (
+              <p>
+                <strong>{words.collect(order.due)}</strong>
+              </p>
+            )}
           </div>
         </header>
         <section>
@@ -97,7 +103,19 @@ function Slip({ order, items }: { order: StaffOrder; items: readonly Packed[] })
             {items.map(({ id, given_by, quantity, product_variation: { product, size, colour, sku } }) => (
               <tr key={`${id} ${given_by}`}>
                 <td>☐</td>
-                <td className={styles.goods}>{product.name}</td>
+                <td className={styles.goods}>
+                  <span>
+                    <Picture
+                      image={product.images[0]}
+                      alt=""
+                      sizes="40px"
+                      // A sheet is printed before a lazy picture below the screen would load.
+                      first
+                      className={styles.picture}
+                    />
+                    {product.name}
+                  </span>
+                </td>
                 <td>{size.name}</td>
                 <td>{colour?.name ?? '–'}</td>
                 <td>{sku}</td>

@@ -7,6 +7,7 @@ import { ReceiptPaper } from '#pwa/receipt/receipt-paper.tsx'
 import { useShop } from '#pwa/shell/use-shop.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import type { StaffOrder } from '#sync/protocol/shop/order-view.ts'
+import { useAccountName } from '../kit/use-account-name.ts'
 import styles from './order-view.module.css'
 import { staffReceipt } from './staff-receipt.ts'
 import * as words from './order-words.ts'
@@ -15,6 +16,7 @@ import * as words from './order-words.ts'
 export function ReceiptButtons({ order }: { order: StaffOrder }) {
   const shop = useShop()
   const refunds = useApi('GET /api/staff/refunds', { query: { order_id: order.id, per_page: 100 } }).data?.refunds.data
+  const receiptOf = staffReceipt(useAccountName())
   const [isPrinting, setPrinting] = useState(false)
   if (!shop) return null
   const print = () => {
@@ -34,10 +36,10 @@ export function ReceiptButtons({ order }: { order: StaffOrder }) {
       >
         {words.printReceipt}
       </Button>
-      <ReceiptButton order={order} refunds={refunds} words={words.downloadPdf} receiptOf={staffReceipt} />
+      <ReceiptButton order={order} refunds={refunds} words={words.downloadPdf} receiptOf={receiptOf} />
       {isPrinting && refunds && (
         <div className={styles.unseen}>
-          <ReceiptPaper content={staffReceipt(order, shop, refunds)} />
+          <ReceiptPaper content={receiptOf(order, shop, refunds)} />
         </div>
       )}
     </>

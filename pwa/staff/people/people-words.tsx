@@ -33,19 +33,20 @@ export const passwordKept = 'Leave empty to keep it'
 export const goBack = 'Go Back'
 export const ThisIsYou = () => (
   <>
-    This is you. Your name, email and password are changed in <Link to="/account-area/details">your account</Link>,
-    two-step verification under <Link to="/staff/security">Security</Link>; your role by someone with a higher role.
+    This is you. Change your name, email and password in <Link to="/account-area/details">your account</Link>, and
+    two-step verification under <Link to="/staff/security">Security</Link>. Someone with a higher role can change your
+    role.
   </>
 )
 export const askHigherRole = 'Only someone with a higher role can change this user.'
 
 export const access = 'Access'
-export const inviteByMail = 'Invite by mail'
-export const endSessions = 'End sessions'
+export const inviteByMail = 'Invite by email'
+export const endSessions = 'Sign out everywhere'
 export const resetSecondStep = 'Reset two-step verification'
 export const signedOut = (name: string) =>
-  `${name} is signed out on every device at once. What a till has not sent yet stays on it until somebody signs in there.`
+  `${name} is signed out on every device at once. Unsent sales stay on a till until someone signs in there.`
 export const cancel = 'Cancel'
 export const stopsWorking = (name: string) =>
-  `${name}’s passkeys, authenticator app and recovery codes stop working, and ${name} is signed out on every device. Make sure that it is ${name} who asks.`
+  `${name}’s passkeys, authenticator app and recovery codes stop working, and ${name} is signed out on every device. Make sure that the request comes from ${name}.`
 export const reset = 'Reset'

@@ -33,10 +33,11 @@ export function BulkPreview({ change, rows }: { change: BulkChange; rows: readon
             </tr>
           </thead>
           <tbody>
-            {rows.map(({ id, name, was, became, problem }) => (
+            {rows.map(({ id, name, was, became, variants, problem }) => (
               <tr key={id}>
                 <th scope="row">
                   {name}
+                  {variants > 0 && <span className={styles.hint}> – {words.variantsToo(variants)}</span>}
                   {problem && <span className={styles.wrong}> – {problem}</span>}
                 </th>
                 <td className={isNumber}>{wordsOf(was)}</td>

@@ -33,7 +33,7 @@ export const count = 'Count'
 
 export const changeProducts = (count: number) => `Change ${count === 1 ? '1 product' : `${count} products`}`
 export const atMost = (most: number) => `At most ${most} products are changed at once.`
-export const tooMany = (count: number) => `${formatCount(count)} are chosen. Please choose fewer.`
+export const tooMany = (count: number) => `${formatCount(count)} are selected. Please select fewer.`
 export const back = 'Back'
 export const changeThem = 'Change them'
 export const kinds = { price: 'Price', discount: 'Discount', status: 'Status', category: 'Category' } as const
@@ -41,7 +41,7 @@ export const what = 'What'
 export const by = 'By'
 export const perCent = 'Per cent of the price'
 export const cedis = 'GH₵'
-export const upOrDown = 'Up or down by'
+export const upOrDown = 'Change by'
 export const discount = 'Discount'
 export const priceHint = '-10 lowers, 10 raises'
 export const discountHint = '0 removes the discount'
@@ -52,12 +52,14 @@ export const problems = (count: number) =>
   count === 1
     ? 'One of them cannot be changed, so nothing will be changed.'
     : `${count} of them cannot be changed, so nothing will be changed.`
+export const variantsToo = (count: number) =>
+  count === 1 ? '1 variant with its own price changes too' : `${count} variants with their own price change too`
 export const before = 'Before'
 export const after = 'After'
 export const same = 'the same'
 
 export const notDownloaded = 'Not downloaded yet'
 export const nextTry = (at: string) => `The next try is at ${formatDate(at)}.`
-export const givenUp = 'The shop has given up.'
+export const givenUp = 'We stopped trying.'
 export const tryAgain = 'Try again'
 export const deleteIt = 'Delete'

@@ -11,7 +11,7 @@ import { SelectField } from '#pwa/ui/field.tsx'
 import { Price } from '#pwa/ui/price.tsx'
 import { pictureAt, type StaffProductSummary } from '#sync/protocol/shop/catalogue.ts'
 import { STAFF_PRODUCT_ORDERS } from '#sync/protocol/endpoints/products.ts'
-import { priceShown } from '#sync/protocol/pricing.ts'
+import { shownPrice } from '#sync/protocol/pricing.ts'
 import { ReadFilter } from '../lists/filter-fields.tsx'
 import { ListScreen, type Column } from '../lists/list-screen.tsx'
 import lists from '../lists/list-screen.module.css'
@@ -28,6 +28,12 @@ import * as listWords from './product-list-words.ts'
 const STATUSES = ['LIVE', 'INACTIVE'] as const
 
 const ONLY_NAMES = Object.keys(listWords.narrowed) as (keyof typeof listWords.narrowed)[]
+
+/** Staff get the product's own price; where variants have others, the list shows the cheapest. */
+const priceOf = (product: StaffProductSummary) =>
+  product.price_from === product.price_to
+    ? shownPrice(product, { price: product.price_from, price_before: product.retail_price })
+    : { now: product.price_from, upTo: product.price_to }
 
 const COLUMNS: Column<StaffProductSummary>[] = [
   { head: listWords.product, order: 'name', cell: product => <Named product={product} /> },
@@ -48,12 +54,7 @@ const COLUMNS: Column<StaffProductSummary>[] = [
     order: 'quantity_in_stock',
     cell: ({ quantity_in_stock }) => formatCount(quantity_in_stock),
   },
-  {
-    head: listWords.price,
-    isNumber: true,
-    order: 'retail_price',
-    cell: product => <Price now={priceShown(product)} was={product.retail_price} />,
-  },
+  { head: listWords.price, isNumber: true, order: 'retail_price', cell: product => <Price {...priceOf(product)} /> },
   { head: listWords.actions, cell: product => <ProductActions product={product} /> },
 ]
 

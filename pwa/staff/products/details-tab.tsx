@@ -1,6 +1,6 @@
 import Barcode from 'lucide-react/icons/barcode'
 import ExternalLink from 'lucide-react/icons/external-link'
-import Trash from 'lucide-react/icons/trash-2'
+import Trash from 'lucide-react/icons/trash'
 import { useState, type ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { api } from '#pwa/lib/api.ts'

@@ -1,6 +1,6 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import ArrowRight from 'lucide-react/icons/arrow-right'
-import Trash from 'lucide-react/icons/trash-2'
+import Trash from 'lucide-react/icons/trash'
 import { useState, useTransition, type KeyboardEvent } from 'react'
 import { api } from '#pwa/lib/api.ts'
 import { messagesOf } from '#pwa/lib/api-error.ts'
@@ -8,21 +8,22 @@ import { say } from '#pwa/lib/notice.ts'
 import { textOf, useSubmit } from '#pwa/forms/use-submit.ts'
 import { Button, IconButton } from '#pwa/ui/button.tsx'
 import { Dialog, DialogActions } from '#pwa/ui/dialog.tsx'
-import { TextField } from '#pwa/ui/field.tsx'
+import { SelectField, TextField } from '#pwa/ui/field.tsx'
 import { pictureAt, type ProductImage, type StaffProduct } from '#sync/protocol/shop/catalogue.ts'
 import styles from './products.module.css'
 import { rereadProducts } from './reread-products.ts'
 import * as pictureWords from './picture-words.ts'
 
 interface Props {
-  product: { id: number; name: string }
+  product: Pick<StaffProduct, 'id' | 'name' | 'colours'>
   image: ProductImage
   place: { at: number; of: number }
   onMove: (to: number) => void
+  onColour: (code: string | null) => void
 }
 
-/** One picture: its position, its description, and deleting it. */
-export function ImageCard({ product, image, place: { at, of }, onMove }: Props) {
+/** One picture: its position, its description, its colour, and deleting it. */
+export function ImageCard({ product, image, place: { at, of }, onMove, onColour }: Props) {
   const [asks, ask] = useState(false)
   const called = pictureWords.called(at + 1)
   const byKeys = (event: KeyboardEvent) => {
@@ -42,6 +43,21 @@ export function ImageCard({ product, image, place: { at, of }, onMove }: Props) 
         draggable={false}
       />
       <AltForm product_id={product.id} image={image} called={called} />
+      {product.colours.length > 0 && (
+        <SelectField
+          label={pictureWords.colourOf(called)}
+          name="colour_code"
+          value={image.colour_code ?? ''}
+          onChange={({ target }) => onColour(target.value || null)}
+        >
+          <option value="">{pictureWords.allColours}</option>
+          {product.colours.map(({ code, name }) => (
+            <option key={code} value={code}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+      )}
       <span className={styles.tools}>
         <IconButton
           label={pictureWords.moveForward(called)}

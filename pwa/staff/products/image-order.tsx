@@ -4,16 +4,24 @@ import { messagesOf } from '#pwa/lib/api-error.ts'
 import { ErrorList } from '#pwa/ui/alert.tsx'
 import type { ProductImage, StaffProduct } from '#sync/protocol/shop/catalogue.ts'
 import { useDraggedRow } from '../lists/use-dragged-row.ts'
+import { ColourDrops, placesOf, type ColourPlace } from './colour-drops.tsx'
 import { ImageCard } from './image-card.tsx'
 import styles from './products.module.css'
 import { rereadProducts } from './reread-products.ts'
 import * as words from './picture-words.ts'
 
-/** Pictures in order, moved by dragging or by keys; each move is saved at once. */
-export function ImageOrder({ product: { id, name, images } }: { product: StaffProduct }) {
-  const list = useRef<HTMLOListElement>(null)
+interface Props {
+  product: StaffProduct
+  /** New pictures were dropped onto a colour; null: all colours. */
+  onFiles: (files: FileList | null, colour: string | null) => void
+}
+
+/** Pictures in order, moved by dragging or by keys, or dragged onto a colour; each change is saved at once. */
+export function ImageOrder({ product: { id, name, colours, images }, onFiles }: Props) {
+  const list = useRef<HTMLElement>(null)
   const [wish, want] = useState<readonly number[]>([])
   const [moved, tell] = useState<{ id: number; to: number } | null>(null)
+  const [told, say] = useState('')
   const [errors, fail] = useState<string[]>([])
   const [busy, start] = useTransition()
   const shown = inOrder(images, wish)
@@ -29,6 +37,7 @@ export function ImageOrder({ product: { id, name, images } }: { product: StaffPr
     const next = order.toSpliced(from, 1).toSpliced(to, 0, order[from]!)
     want(next)
     tell({ id: order[from]!, to })
+    say('')
     start(async () => {
       try {
         await api('PATCH /api/staff/products/:id/images', {
@@ -43,23 +52,54 @@ export function ImageOrder({ product: { id, name, images } }: { product: StaffPr
       want([])
     })
   }
+  const setColour = (image: number, { code, name: called }: ColourPlace) => {
+    if (busy || images.find(({ id: known }) => known === image)?.colour_code === code) return
+    start(async () => {
+      try {
+        await api('PATCH /api/staff/products/:id/images/:imageId', {
+          params: { id, imageId: image },
+          body: { colour_code: code },
+        })
+        fail([])
+        say(words.showsNow(words.called(placeOf(image) + 1), called))
+      } catch (error) {
+        fail(messagesOf(error))
+      }
+      await rereadProducts()
+    })
+  }
   const placeOf = (image: number) => shown.findIndex(({ id: known }) => known === image)
-  useDraggedRow(list, { onMove: (image, onto) => move(placeOf(image), placeOf(onto)) })
+  const places = placesOf(colours)
+  useDraggedRow(list, {
+    isPlace: image => image > 0,
+    onMove: (image, onto) => {
+      const place = places.find(each => each.row === onto)
+      if (place) setColour(image, place)
+      else move(placeOf(image), placeOf(onto))
+    },
+  })
   return (
-    <section className={styles.section}>
+    <section ref={list} className={styles.section}>
       <p className={styles.hint}>{words.howToOrder}</p>
       <ErrorList messages={errors} />
       <p role="status" className="visually-hidden">
-        {moved && words.placed(moved.to + 1, shown.length)}
+        {told || (moved && words.placed(moved.to + 1, shown.length))}
       </p>
-      <ol ref={list} className={`bare ${styles.thumbs}`}>
+      <ColourDrops places={places} howTo={words.howToColour} onFiles={onFiles} />
+      <ol className={`bare ${styles.thumbs}`}>
         {shown.map((image, i) => (
           <li key={image.id} draggable data-row={image.id}>
             <ImageCard
-              product={{ id, name }}
+              product={{ id, name, colours }}
               image={image}
               place={{ at: i, of: shown.length }}
               onMove={to => move(i, to)}
+              onColour={code =>
+                setColour(
+                  image.id,
+                  places.find(place => place.code === code)!,
+                )
+              }
             />
           </li>
         ))}

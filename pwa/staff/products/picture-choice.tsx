@@ -5,33 +5,27 @@ import X from 'lucide-react/icons/x'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { Button, IconButton } from '#pwa/ui/button.tsx'
 import styles from './products.module.css'
+import { MOST_AT_ONCE, MOST_MEGABYTES, nameOf, PICTURE_TYPES, withMore } from './sift-pictures.ts'
 import { useDroppedFiles } from './use-dropped.ts'
 import * as pictureWords from './picture-words.ts'
-
-const PICTURE_TYPES = 'image/jpeg,image/png,image/webp'
-/** The most pictures of one form. */
-const MOST_AT_ONCE = 12
-const MOST_MEGABYTES = 12
 
 interface Props {
   files: readonly File[]
   onChange: (files: File[]) => void
   errors?: readonly string[] | undefined
+  /** What stands below a picture's name, such as its colour. */
+  noteOf?: (file: File) => string
 }
 
 /** Pictures to send: the first is the product's main one; each can be moved or removed. */
-export function PictureChoice({ files, onChange, errors = [] }: Props) {
+export function PictureChoice({ files, onChange, errors = [], noteOf }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const place = useRef<HTMLDivElement>(null)
   const [leftOut, say] = useState<string[]>([])
   const add = (more: FileList | null) => {
-    const known = new Set(files.map(nameOf))
-    const { fit, refused } = sifted(
-      [...(more ?? [])].filter(file => !known.has(nameOf(file))),
-      MOST_AT_ONCE - files.length,
-    )
+    const { all, refused } = withMore(files, more)
     say(refused)
-    onChange([...files, ...fit])
+    onChange(all)
   }
   useDroppedFiles(place, add)
   const move = (from: number, to: number) => onChange(files.toSpliced(from, 1).toSpliced(to, 0, files[from]!))
@@ -75,6 +69,7 @@ export function PictureChoice({ files, onChange, errors = [] }: Props) {
               {i === 0 ? pictureWords.first : ''}
               {file.name}
             </span>
+            {noteOf && <span className={styles.hint}>{noteOf(file)}</span>}
             <span className={styles.tools}>
               <IconButton
                 label={pictureWords.moveForward(file.name)}
@@ -101,27 +96,9 @@ export function PictureChoice({ files, onChange, errors = [] }: Props) {
   )
 }
 
-/** Identifies a file: the same one may be chosen, or dropped, again. */
-const nameOf = ({ name, size, lastModified }: File) => `${name} ${size} ${lastModified}`
-
 /** A picture that is still only on this device. */
 function Thumb({ file }: { file: File }) {
   const url = useMemo(() => URL.createObjectURL(file), [file])
   useEffect(() => () => URL.revokeObjectURL(url), [url])
   return <img src={url} alt="" width={120} height={150} />
-}
-
-/** The files that can be sent, and a message for each other file. */
-function sifted(files: readonly File[], room: number): { fit: File[]; refused: string[] } {
-  const reasonOf = ({ name, type, size }: File) =>
-    !PICTURE_TYPES.split(',').includes(type)
-      ? pictureWords.noPicture(name)
-      : size > MOST_MEGABYTES * 1024 * 1024
-        ? pictureWords.tooLarge(name, MOST_MEGABYTES)
-        : null
-  const pictures = files.filter(file => reasonOf(file) === null)
-  const refused = files.flatMap(file => reasonOf(file) ?? [])
-  const over = pictures.slice(Math.max(0, room)).map(({ name }) => name)
-  if (over.length > 0) refused.push(pictureWords.tooMany(MOST_AT_ONCE, over))
-  return { fit: pictures.slice(0, Math.max(0, room)), refused }
 }

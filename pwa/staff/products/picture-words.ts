@@ -10,9 +10,9 @@ export const moveBack = (what: string) => `Move ${what} back`
 export const leaveOut = (what: string) => `Leave out ${what}`
 
 export const noPicture = (name: string) => `${name} is not a JPEG, PNG or WebP picture.`
-export const tooLarge = (name: string, megabytes: number) => `${name} has more than ${megabytes} MB.`
+export const tooLarge = (name: string, megabytes: number) => `${name} is larger than ${megabytes} MB.`
 export const tooMany = (most: number, leftOut: readonly string[]) =>
-  `${most} at once are the most; left out: ${leftOut.join(', ')}.`
+  `You can add at most ${most} at once. Left out: ${leftOut.join(', ')}.`
 
 export const onePictureAdded = '1 picture added.'
 export const picturesAdded = (count: number) => `${count} pictures added.`
@@ -30,6 +30,13 @@ export const askDelete = (what: string) => `Delete ${what}?`
 export const saved = 'Saved.'
 export const changedMeanwhile = (theirs: string) => `Someone changed this to “${theirs}”. Press Enter to replace it.`
 export const whatItShows = (what: string) => `What ${what} shows`
-export const shownWithout = (name: string) => `${name} is shown without it from now on.`
+export const colourOf = (what: string) => `Colour of ${what}`
+export const allColours = 'All colours'
+export const howToColour =
+  'Drag a picture onto the colour that it shows, or choose the colour below it. New pictures can be dropped there too.'
+export const howToDrop = 'Drop pictures onto the colour that they show, or choose it below.'
+export const colourOfNew = 'Colour of the pictures you choose'
+export const showsNow = (what: string, colour: string) => `Colour of ${what}: ${colour}`
+export const shownWithout = (name: string) => `${name} no longer shows it.`
 export const keepIt = 'Keep it'
 export const deleteIt = 'Delete'

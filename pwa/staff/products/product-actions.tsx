@@ -1,7 +1,7 @@
 import Eye from 'lucide-react/icons/eye'
 import EyeOff from 'lucide-react/icons/eye-off'
 import Pencil from 'lucide-react/icons/pencil'
-import Trash from 'lucide-react/icons/trash-2'
+import Trash from 'lucide-react/icons/trash'
 import { useState, useTransition } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { api } from '#pwa/lib/api.ts'

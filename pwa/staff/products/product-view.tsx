@@ -12,6 +12,7 @@ import { Opening } from '../opening.tsx'
 import { Unread } from '../kit/unread.tsx'
 import { DetailsTab } from './details-tab.tsx'
 import { ImagesTab } from './images-tab.tsx'
+import { PricesTab } from './prices-tab.tsx'
 import { ProductStatusChip } from './product-status.tsx'
 import styles from './products.module.css'
 import { StockTab } from './stock-tab.tsx'
@@ -19,7 +20,7 @@ import * as productWords from './product-words.ts'
 
 const BACK = '/staff/products'
 
-/** A product's three tabs, each with its own address. */
+/** A product's tabs, each with its own address. */
 export function ProductView() {
   const { id: text, tab = 'details' } = useParams()
   const id = idIn(text)
@@ -43,7 +44,9 @@ export function ProductView() {
         </ButtonLink>
       </div>
       <Unread of={read} />
-      {tab === 'stock' ? <StockTab key={id} product={product} /> : <ImagesTab key={id} product={product} />}
+      {tab === 'prices' && <PricesTab key={id} product={product} />}
+      {tab === 'stock' && <StockTab key={id} product={product} />}
+      {tab === 'images' && <ImagesTab key={id} product={product} />}
     </div>
   )
 }

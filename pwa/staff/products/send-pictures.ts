@@ -1,10 +1,10 @@
 import { newIntent } from '#pwa/lib/api.ts'
 import { messagesOf } from '#pwa/lib/api-error.ts'
 import { sendForm } from '#pwa/forms/send-form.ts'
+import type { ChosenPicture } from './chosen-pictures.ts'
 
 /** A picture's progress, 0 to 1, and its error. */
-export interface Sending {
-  file: File
+export interface Sending extends ChosenPicture {
   share: number
   error: string | null
 }
@@ -21,17 +21,18 @@ function keyOf(file: File): string {
 /** Sends pictures one after another to keep their order; the connection is the bottleneck anyway. */
 export async function sendPictures(
   product_id: number,
-  files: readonly File[],
+  chosen: readonly ChosenPicture[],
   tell: (sendings: readonly Sending[]) => void,
 ): Promise<Sending[]> {
-  const sendings = files.map((file): Sending => ({ file, share: 0, error: null }))
+  const sendings = chosen.map((picture): Sending => ({ ...picture, share: 0, error: null }))
   const set = (at: number, change: Partial<Sending>) => {
     sendings[at] = { ...sendings[at]!, ...change }
     tell([...sendings])
   }
-  for (const [i, file] of files.entries()) {
+  for (const [i, { file, colour }] of chosen.entries()) {
     const form = new FormData()
     form.append('images[0]', file, file.name)
+    if (colour !== null) form.append('colour_code', colour)
     try {
       await sendForm('POST /api/staff/products/:id/images', {
         params: { id: product_id },

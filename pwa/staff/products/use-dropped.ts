@@ -8,12 +8,23 @@ export function useDroppedFiles(place: RefObject<HTMLElement | null>, onFiles: (
   })
   useEffect(() => {
     const element = place.current
-    const allow = (event: DragEvent) => event.preventDefault()
-    element?.addEventListener('dragover', allow)
-    element?.addEventListener('drop', drop)
+    if (!element) return
+    const mark = (isOver: boolean) => element.toggleAttribute('data-over', isOver)
+    const listeners: Record<string, (event: DragEvent) => void> = {
+      dragover: event => {
+        event.preventDefault()
+        mark(event.dataTransfer?.types.includes('Files') ?? false)
+      },
+      dragleave: () => mark(false),
+      drop: event => {
+        mark(false)
+        drop(event)
+      },
+    }
+    for (const [name, listener] of Object.entries(listeners)) element.addEventListener(name, listener as EventListener)
     return () => {
-      element?.removeEventListener('dragover', allow)
-      element?.removeEventListener('drop', drop)
+      for (const [name, listener] of Object.entries(listeners))
+        element.removeEventListener(name, listener as EventListener)
     }
   }, [place])
 }

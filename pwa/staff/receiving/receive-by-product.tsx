@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useApi } from '#pwa/lib/use-api.ts'
+import { BareField } from '#pwa/ui/bare-field.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { Unread } from '../kit/unread.tsx'
 import { coloursOf, sizesOf } from '../stock/grid.ts'
@@ -48,7 +49,7 @@ function Pairs({ productId, onAdd, onDone }: { productId: number; onAdd: Add; on
               row && (
                 <label key={row.id}>
                   {size.name}
-                  <input name={`sku_${row.id}`} type="number" inputMode="numeric" min={0} max={100_000} step={1} />
+                  <BareField name={`sku_${row.id}`} type="number" inputMode="numeric" min={0} max={100_000} step={1} />
                 </label>
               )
             )

@@ -1,4 +1,5 @@
 import X from 'lucide-react/icons/x'
+import { BareField } from '#pwa/ui/bare-field.tsx'
 import { IconButton } from '#pwa/ui/button.tsx'
 import { changeLine, type Received } from './receiving.ts'
 import styles from './receive.module.css'
@@ -36,7 +37,7 @@ export const ReceivedLines = ({ lines, errors, onChange }: Props) => (
             )}
           </td>
           <td data-head={words.pieces}>
-            <input
+            <BareField
               type="number"
               inputMode="numeric"
               min={1}
@@ -51,7 +52,7 @@ export const ReceivedLines = ({ lines, errors, onChange }: Props) => (
             />
           </td>
           <td data-head={words.costHead}>
-            <input
+            <BareField
               type="number"
               inputMode="decimal"
               min={0}

@@ -24,7 +24,7 @@ export function GoodsForm({ refund: { id, items, lines, action } }: { refund: St
     <form className={styles.step} onSubmit={onSubmit}>
       <h3>{words.goods}</h3>
       <ErrorList messages={errors} />
-      {awaited.map((item, nth) => {
+      {awaited.map(item => {
         const line = lines.find(({ refund_item_id }) => refund_item_id === item.id)
         return (
           <fieldset key={item.id} className={styles.goods}>
@@ -35,12 +35,7 @@ export function GoodsForm({ refund: { id, items, lines, action } }: { refund: St
             <div>
               {Object.entries(DISPOSITIONS).map(([code, words]) => (
                 <label key={code}>
-                  <input
-                    type="radio"
-                    name={`item_${item.id}`}
-                    value={code}
-                    required={nth === 0 && awaited.length === 1}
-                  />
+                  <input type="radio" name={`item_${item.id}`} value={code} />
                   {words}
                 </label>
               ))}

@@ -52,9 +52,9 @@ function OfOrder({ id }: { id: number }) {
 
 function Asked({ order, before }: { order: Order; before: Refund[] }) {
   const visit = useVisit()
-  const { id, number, status_code, paid_at, total, created_at } = order
+  const { id, number, status_code, paid_at, total, due, created_at } = order
   const goods = goodsLeft(order, before)
-  const isPaid = status_code !== 'UNPAID' && (status_code !== 'CANCELLED' || paid_at !== null)
+  const isPaid = !(due > 0) && status_code !== 'UNPAID' && (status_code !== 'CANCELLED' || paid_at !== null)
   return (
     <>
       <p>

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useParams } from 'react-router-dom'
 import { idIn } from '#pwa/lib/id-in.ts'
 import { useTitle } from '#pwa/browser/title.ts'
@@ -13,6 +14,8 @@ import { DISPOSITIONS, type RefundLine, type StaffRefund } from '#sync/protocol/
 import { HistoryPanel } from '../kit/history-panel.tsx'
 import { Table, type Column } from '../lists/list-screen.tsx'
 import { Unread } from '../kit/unread.tsx'
+import { ShownCode } from '../gift-cards/shown-code.tsx'
+import { CreditForm } from './credit-form.tsx'
 import { DecideForm } from './decide-form.tsx'
 import { OtherEnds } from './end-dialogs.tsx'
 import { GoodsForm } from './goods-form.tsx'
@@ -46,6 +49,7 @@ export function StaffRefundView() {
 
 function Shown({ refund }: { refund: StaffRefund }) {
   const { id, status_code, money_status, goods_status, photos, events } = refund
+  const [code, showCode] = useState<string | null>(null)
   const heading = useHeadingFocus(`${status_code} ${money_status} ${goods_status} ${events.length}`)
   return (
     <>
@@ -66,7 +70,9 @@ function Shown({ refund }: { refund: StaffRefund }) {
             <h2>{words.toDo}</h2>
             <Left refund={refund} />
             {status_code === 'REQUESTED' && <DecideForm key={refund.reckoned} refund={refund} />}
+            {code && <ShownCode code={code} />}
             {isPayable(refund) && <MoneyForm refund={refund} />}
+            {isPayable(refund) && refund.amount > 0 && <CreditForm refund={refund} onCode={showCode} />}
             {areGoodsAwaited(refund) && (
               <GoodsForm key={refund.items.filter(({ disposition }) => disposition).length} refund={refund} />
             )}

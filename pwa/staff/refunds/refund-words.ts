@@ -13,9 +13,9 @@ export const messageToTheCustomer = 'Message to the customer'
 export const approve = 'Approve'
 export const refuse = 'Refuse'
 
-export const nothingIsReturned = 'Nothing is returned'
-export const callItOff = 'Call it off'
-export const doTheyKeepIt = 'Does the customer keep the goods?'
+export const nothingIsReturned = 'Nothing returned'
+export const callItOff = 'Cancel Return'
+export const doTheyKeepIt = 'Does the customer keep the items?'
 export const reallyCallOff = 'Cancel this return?'
 export const keepingMeans =
   'Items not returned stay with the customer, and stock does not change. ' +
@@ -23,27 +23,27 @@ export const keepingMeans =
 export const cancel = 'Cancel'
 export const theyKeepIt = 'They keep it'
 export const callingOffMeans =
-  'Nothing is paid and nothing is taken back. Items held for the exchange are for sale again.'
+  'Nothing is refunded and nothing is returned. Items held for the exchange go back on sale.'
 
-export const otherGoods = 'Other goods'
+export const otherGoods = 'Another product'
 export const emptyMeans = (name: string) => `Empty: another size or colour of ${name}.`
 export const exchangeFor = 'Exchange for'
 export const noneInStock = 'None in stock'
 export const choose = 'Choose'
-export const asChosenBefore = 'As chosen before'
+export const asChosenBefore = 'Keep the current choice'
 export const withLeft = (row: string, available: number) => `${row} (${available} left)`
 
 export const markOne = 'Mark at least one line as received.'
-export const goods = 'Goods'
+export const goods = 'Items'
 export const forGoods = (exchange: string) => `, for ${exchange}`
-export const notHereYet = 'Not here yet'
-export const takeBackHandOver = 'Take back and hand over'
-export const goodsAreBack = 'Goods are back'
+export const notHereYet = 'Not received yet'
+export const takeBackHandOver = 'Receive and hand over'
+export const goodsAreBack = 'Items received'
 
 export const decideIt = 'Approve or refuse it. The customer gets your answer by email.'
 export const collectDifference = (amount: number) =>
   `Collect the difference of ${formatCedis(amount)} before you hand over the new items.`
-export const payItBack = (amount: number) => `Pay ${formatCedis(amount)} back.`
+export const payItBack = (amount: number) => `Refund ${formatCedis(amount)}.`
 export const providerSilent =
   'The payment provider has not answered yet. We ask again every minute. Nothing is sent twice.'
 export const providerSends = 'The payment provider is sending the money. You have nothing left to do.'
@@ -53,16 +53,25 @@ export const providerNeedsDetails =
   'The payment provider needs the bank details of the customer. Enter them in its dashboard. ' +
   'The shop is told when it is done.'
 export const piecesOf = (missing: number) => (missing === 1 ? '1 piece' : `${missing} pieces`)
-export const takeBackAndExchange = (pieces: string) => `Take ${pieces} back, and hand over what is held for it.`
-export const takeBack = (pieces: string) => `Take ${pieces} back: to the shelf, or away where damaged.`
+export const takeBackAndExchange = (pieces: string) => `Receive ${pieces}, and hand over the exchange.`
+export const takeBack = (pieces: string) => `Receive ${pieces}. Put damaged items aside.`
 
 export const money = 'Money'
-export const intoWhichAccount = 'Into which account'
-export const statusBack = 'Status back'
-export const asItWasPaid = 'As it was paid: card or wallet, through the payment provider'
+export const intoWhichAccount = 'Account'
+export const statusBack = 'Refund from'
+export const giftCardFirst =
+  'A gift card paid part of this order. Its part is refunded to it first. The rest goes where you choose.'
+export const asItWasPaid = 'Original payment method, through the payment provider'
+export const partLeft = (name: string, left: number) => `${name} ${formatCedis(left)}`
+export const backToParts = (parts: string) => `Original payment methods. Left to refund: ${parts}`
 export const salesTill = 'The sale’s till, or none'
-export const take = (amount: number) => `Take ${formatCedis(amount)}`
-export const pay = (amount: number) => `Pay ${formatCedis(amount)} back`
+export const take = (amount: number) => `Collect ${formatCedis(amount)}`
+export const storeCredit = 'Store credit'
+export const creditByCode = 'The customer gets a code to spend like a gift card. It is shown once.'
+export const creditByMail = 'The customer gets a code by email and spends it like a gift card.'
+export const creditSent = 'The code is on its way to the customer.'
+export const giveCredit = (amount: number) => `Give ${formatCedis(amount)} as store credit`
+export const pay = (amount: number) => `Refund ${formatCedis(amount)}`
 
 export const whichOrder = 'Which order?'
 export const orderHint = "Order number, or the customer's phone, email or name."
@@ -86,7 +95,7 @@ export const moneyMovedFromTo = (paidFrom = 'the first day', paidTo = 'today') =
 export const moneyMovedBy = (paidAccountCode: string) => `money moved by ${paidAccountCode}`
 export const orderIsOfThe = (type: string) => `order is of the ${type}`
 export const soldByOne = 'order was sold by one cashier'
-export const onlyThose = (parts: readonly string[]) => `Only those whose ${parts.join(', and whose ')}. `
+export const onlyThose = (parts: readonly string[]) => `Only returns whose ${parts.join(', and whose ')}. `
 export const showAll = 'Show all'
 
 export const newRefund = 'New Refund'
@@ -95,11 +104,11 @@ export const order = 'Order '
 export const orderFacts = (createdAt: string, total: number, status: string) =>
   ` of ${formatDate(createdAt)}, ${formatCedis(total)}, ${status}.`
 export const nothingPaid = 'Nothing was paid for this order.'
-export const nothingToRefund = 'So nothing can be refunded.'
+export const nothingToRefund = 'There is nothing to refund.'
 export const allReturned = 'All of this order is already being returned.'
 export const seeThe = 'See the '
 export const refundsOfOrder = (number: string) => `refunds of order ${number}`
-export const returnsHint = 'What the customer returns, and why. You decide in the next step.'
+export const returnsHint = 'What the customer is returning, and why. You decide in the next step.'
 
 export const what = 'What'
 export const reason = 'Reason'
@@ -115,7 +124,7 @@ export const refundedOrPromised = 'Refunded or promised'
 export const account = 'Account'
 export const ourAnswer = 'Our answer'
 export const details = 'Details'
-export const whatHappened = 'What happened'
+export const whatHappened = 'History'
 export const photos = 'Photos'
 export const photoAlt = (index: number, count: number) => `From the customer, ${index} of ${count}`
 
@@ -135,12 +144,12 @@ export const removeAFilter = 'Remove a filter to see more, or start one for a cu
 export const approvedToDo = 'Approved, with something to do'
 export const allExceptRefused = 'All except refused'
 
-export const refundNumbered = (id: number) => `Refund ${id}`
+export const refundNumbered = (id: number) => `Refund #${id}`
 export const refund = 'Refund'
 export const toDo = 'To do'
-export const moneyNeedsAttention = 'The money needs attention.'
+export const moneyNeedsAttention = 'The refund needs attention.'
 export const wasRefused = 'Nothing. It was refused.'
-export const allSettled = 'Nothing. Money and goods are settled.'
+export const allSettled = 'Nothing. Refund and items are settled.'
 export const forAtPrice = (name: string, exchange: string, exchangePrice: number | null) =>
   `${name}, for ${exchange}${exchangePrice === null ? '' : ` at ${formatCedis(exchangePrice)}`}`
 export const whereTheyAre = 'Where they are'
@@ -148,10 +157,10 @@ export const price = 'Price'
 export const quantity = 'Quantity'
 export const lines = 'Lines'
 export const moneyBefore = 'Money '
-export const goodsBefore = 'Goods '
+export const goodsBefore = 'Items '
 export const deliveryFee = 'Delivery fee'
 export const atThePricesPaid = 'At the prices paid'
 export const theCustomerPays = 'The customer pays'
-export const goesBack = 'Goes back'
-export const awaited = 'Awaited'
+export const goesBack = 'Refund'
+export const awaited = 'Not received yet'
 export const withTheCustomer = 'With the customer'

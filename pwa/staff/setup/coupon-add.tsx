@@ -1,6 +1,6 @@
 import { coupon } from '#sync/protocol/entities/coupon.ts'
 import { AddScreen } from '../kit/add-screen.tsx'
-import { CategoryTicks, tickedIn } from './category-ticks.tsx'
+import { CategoryTicks, tickedIn } from '../categories/category-ticks.tsx'
 import { saveEntity } from './entity-api.ts'
 import { EntityFields } from './entity-fields.tsx'
 import { typedRow } from './typed-row.ts'

@@ -27,13 +27,13 @@ export const productsOf = (products: number) => (products === 1 ? '1 product' : 
 export const moveUp = (name: string) => `Move ${name} up`
 export const moveDown = (name: string) => `Move ${name} down`
 
-export const ticksHint = 'The discount applies to these categories and those below them. Tick none for all products.'
+export const ticksHint = 'The discount applies to these categories and their subcategories. Tick none for all products.'
 
 export const updateCategory = 'Update Category'
 
 export const coupon = 'Coupon'
 
-export const noEnd = 'No end'
+export const noEnd = 'No expiry'
 
 export const order = 'Order'
 export const customer = 'Customer'

@@ -7,6 +7,7 @@ import { useApi } from '#pwa/lib/use-api.ts'
 import { useSubmit } from '#pwa/forms/use-submit.ts'
 import { useUnsavedState } from '#pwa/forms/use-unsaved-state.ts'
 import { Alert, ErrorList } from '#pwa/ui/alert.tsx'
+import { BareField } from '#pwa/ui/bare-field.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { Link } from '#pwa/ui/link.tsx'
 import { Loader } from '#pwa/ui/skeleton.tsx'
@@ -140,11 +141,10 @@ interface CellProps {
 
 function Cell({ row, typed, errors, onType }: CellProps) {
   const level = levelOf(row)
-  const wrong = `sku_${row.id}-error`
   const what = `${row.size}${row.colour ? `, ${row.colour}` : ''}`
   return (
     <div className={styles.cell} data-level={level ?? undefined}>
-      <input
+      <BareField
         name={`sku_${row.id}`}
         type="number"
         inputMode="numeric"
@@ -155,15 +155,9 @@ function Cell({ row, typed, errors, onType }: CellProps) {
         value={typed ?? (row.on_hand < 0 ? '' : String(row.on_hand))}
         placeholder={row.on_hand < 0 ? formatCount(row.on_hand) : undefined}
         data-typed={typed !== undefined || undefined}
-        aria-invalid={errors ? true : undefined}
-        aria-describedby={errors && wrong}
+        errors={errors}
         onChange={event => onType(event.target.value)}
       />
-      {errors && (
-        <span className={styles.error} id={wrong}>
-          {errors.join(' ')}
-        </span>
-      )}
       <Link
         to={`/staff/stock/${row.id}/movements`}
         aria-label={words.cellLink({ what, available: row.available, reserved: row.reserved, onHand: row.on_hand })}

@@ -5,7 +5,7 @@ export const LEVEL_WORDS: Record<StockLevel, string> = { LOW: 'Low', ZERO: 'Sold
 
 export const REASON_WORDS: Record<MovementReason, string> = {
   SALE: 'Sold',
-  RETURN: 'Brought back',
+  RETURN: 'Returned',
   RESERVATION: 'Reserved',
   RELEASE: 'Released',
   COUNT: 'Counted',
@@ -26,7 +26,7 @@ export const CAUSE_WORDS: Record<AdjustmentCause, string> = {
 export const COUNT_STATUS_WORDS: Record<StockCountStatus, string> = {
   OPEN: 'Counting',
   CHECKED: 'Checked',
-  CLOSED: 'In the book',
+  CLOSED: 'Closed',
   CANCELLED: 'Cancelled',
 }
 
@@ -36,7 +36,7 @@ export const adjustStock = 'Adjust Stock'
 export const nowOnHand = (onHand: number) => `: ${onHand} on hand.`
 export const why = 'Why'
 export const pieces = 'Pieces'
-export const whichWay = 'Which way'
+export const whichWay = 'Direction'
 export const removedFromTheShelf = 'Removed from the shelf'
 export const addedToTheShelf = 'Added to the shelf'
 export const note = 'Note'
@@ -67,8 +67,8 @@ export const totalValue = 'Total value at retail price:'
 export const noDeadStockHere = 'No dead stock here.'
 export const everythingMoved = (days: number) => `Everything moved in the last ${days} days.`
 export const never = 'Never'
-export const pricedAt = 'Priced at'
-export const boughtFor = 'Bought for'
+export const pricedAt = 'Retail value'
+export const boughtFor = 'Cost value'
 export const lastSold = 'Last sold'
 export const lastReceived = 'Last received'
 
@@ -85,13 +85,13 @@ export const removeAFilter = 'Remove a filter to see more.'
 export const movementsAppearHere = 'Goods receipts, sales and counts appear here.'
 export const onHand = 'On hand'
 export const reserved = 'Reserved'
-export const left = 'Left'
-export const lowFrom = 'Low from'
+export const left = 'Available'
+export const lowFrom = 'Reorder level'
 export const lastCost = 'Last cost'
 export const averageCost = 'Average cost'
-export const onHandThen = 'On hand then'
-export const reservedThen = 'Reserved then'
-export const whereFrom = 'Where from'
+export const onHandThen = 'On hand after'
+export const reservedThen = 'Reserved after'
+export const whereFrom = 'Source'
 export const theShop = 'The shop'
 export const when = 'When'
 export const orderOf = (number: string | null) => `Order ${number ?? ''}`
@@ -99,7 +99,7 @@ export const receipt = (receiptId: number) => `Receipt ${receiptId}`
 export const count = (countId: number) => `Count ${countId}`
 
 export const oneCategory = 'one category'
-export const itself = (category: string) => `what is in ${category} itself, not in the categories below it`
+export const itself = (category: string) => `${category}, without its subcategories`
 export const sizeOf = (size: string) => `size ${size}`
 export const only = (parts: readonly string[]) => `Only ${parts.join(', ')}. `
 export const showAll = 'Show all'
@@ -110,11 +110,12 @@ export const noProductsFound = 'No products found.'
 export const save = 'Save'
 export const reorderLevel = 'Reorder level'
 export const lowHint = (above: number, isOfProduct: boolean) =>
-  `Low at this number or fewer. Empty: ${above}, as ${isOfProduct ? 'the shop' : 'the product'} has it.`
+  `Low at this number or fewer. Empty: ${above}, the level of ${isOfProduct ? 'the shop' : 'the product'}.`
 
-export const noVariations = 'There are no variations yet.'
+export const noVariations = 'There are no variants yet.'
 export const stockByColourAndSize = 'Stock by colour and size'
-export const enterTheShelf = 'Enter what is on the shelf, with reserved items. Sales made in the meantime stay booked.'
+export const enterTheShelf =
+  'Enter what is on the shelf, including reserved items. Sales made in the meantime stay booked.'
 export const updateStockQuantities = 'Update Stock Quantities'
 export const onTheShelf = (what: string) => `On the shelf: ${what}`
 export const cellLink = ({
@@ -150,5 +151,5 @@ export const deadStockTab = 'Dead stock'
 export const receipts = 'Receipts'
 export const counts = 'Counts'
 
-export const severalHaveBarcode = (code: string) => `More than one has the barcode ${code}. Which is it?`
+export const severalHaveBarcode = (code: string) => `More than one item has the barcode ${code}. Choose one.`
 export const noneHasCode = (code: string) => `No product has the code ${code}.`

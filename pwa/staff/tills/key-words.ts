@@ -1,9 +1,9 @@
 export const keyWords = {
-  none: 'This till has no key yet: it does not sign its sales. It makes a key as soon as somebody signs in on it over https.',
+  none: 'This till has no key yet, so it does not sign its sales. It creates one when someone signs in on it over https.',
   about:
-    'The till signs every sale with its key, so that nobody can change one on its way. The key cannot be copied off the device.',
+    'The till signs every sale with its key, so that nobody can change a sale in transit. The key cannot leave the device.',
   approved: 'Approved',
-  waiting: 'Waits for approval',
+  waiting: 'Awaiting approval',
   forked: 'Used by two devices',
   unused: 'Nothing signed yet.',
   askForApproval:

@@ -1,26 +1,16 @@
 import CircleCheck from 'lucide-react/icons/circle-check'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
-import { useAtomValue } from 'jotai'
-import { useState, useTransition } from 'react'
-import { messagesOf } from '#pwa/lib/api-error.ts'
-import { api } from '#pwa/lib/api.ts'
 import { formatDate } from '#pwa/lib/format.ts'
 import { say } from '#pwa/lib/notice.ts'
-import { queries } from '#pwa/lib/queries.ts'
-import { signedIn } from '#pwa/session/session.ts'
-import { ErrorList } from '#pwa/ui/alert.tsx'
-import { Button } from '#pwa/ui/button.tsx'
 import { Chip } from '#pwa/ui/chip.tsx'
-import { clearanceOf, MANAGEMENT } from '#sync/protocol/roles.ts'
 import type { TillDetail, TillKey } from '#sync/protocol/till.ts'
+import { ApproveTill } from './approve-till.tsx'
 import { keyWords } from './key-words.ts'
 import styles from './tills.module.css'
 import * as words from './till-words.tsx'
 
 /** The signing keys of a till, and approving one. */
 export function TillKeys({ till: { id, keys } }: { till: TillDetail }) {
-  const user = useAtomValue(signedIn)
-  const mayApprove = user !== null && clearanceOf(user.role_code) >= MANAGEMENT
   return (
     <section className={styles.part} aria-labelledby="keys">
       <h2 id="keys">{words.keys}</h2>
@@ -28,7 +18,7 @@ export function TillKeys({ till: { id, keys } }: { till: TillDetail }) {
       {keys.length > 0 && (
         <ul className={`bare ${styles.gaps}`}>
           {keys.map(key => (
-            <Key key={key.key_id} till={id} of={key} mayApprove={mayApprove} />
+            <Key key={key.key_id} till={id} of={key} />
           ))}
         </ul>
       )}
@@ -39,29 +29,10 @@ export function TillKeys({ till: { id, keys } }: { till: TillDetail }) {
 function Key({
   till,
   of: { key_id, approved, forked, cosigned_by, enrolled_by, created_at, chain },
-  mayApprove,
 }: {
   till: number
   of: TillKey
-  mayApprove: boolean
 }) {
-  const [problems, setProblems] = useState<string[]>([])
-  const [busy, start] = useTransition()
-
-  const approve = () =>
-    start(async () => {
-      try {
-        const { message } = await api('PATCH /api/staff/tills/:id', {
-          params: { id: till },
-          body: { approved_key_id: key_id },
-        })
-        await queries.invalidateQueries()
-        say({ words: message })
-      } catch (error) {
-        setProblems(messagesOf(error))
-      }
-    })
-
   return (
     <li>
       <p>
@@ -87,15 +58,7 @@ function Key({
         {cosigned_by && words.vouchedFor(cosigned_by.slice(0, 8))}.{' '}
         {chain.seq > 0 ? words.signedUpTo(chain.seq) : keyWords.unused}
       </p>
-      <ErrorList messages={problems} />
-      {!approved &&
-        (mayApprove ? (
-          <Button type="button" kind="secondary" busy={busy} onClick={approve}>
-            {words.approve}
-          </Button>
-        ) : (
-          <p className={styles.soft}>{keyWords.askForApproval}</p>
-        ))}
+      {!approved && <ApproveTill till_id={till} key_id={key_id} onApproved={words => say({ words })} />}
     </li>
   )
 }

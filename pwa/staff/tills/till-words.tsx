@@ -23,7 +23,7 @@ export const lastSeen = 'Last seen'
 export const lastSale = 'Last sale'
 export const noneYet = 'None yet'
 export const sentUpTo = 'Sent up to'
-export const gapsOpen = 'Gaps open'
+export const gapsOpen = 'Open gaps'
 export const none = 'None'
 export const open = (count: number) => `${formatCount(count)} open`
 export const setUp = 'Set up'
@@ -31,18 +31,18 @@ export const tills = 'Tills'
 export const searchBox = 'Name or code'
 export const any = 'Any'
 export const gaps = 'Gaps'
-export const withOrWithout = 'With or without'
-export const withGaps = 'With gaps that are open'
+export const withOrWithout = 'Any'
+export const withGaps = 'With open gaps'
 export const nothingFound = 'No tills found.'
 export const setUpHere = 'Set up this device'
 export const removeFilter = 'Remove a filter to see more.'
 export const howTillsCome = 'A device becomes a till when Store Order is first opened on it.'
 
-export const notNotedYet = 'Not noted yet'
+export const notNotedYet = 'Not recorded yet'
 export const numberOf = (number: number) => `Number ${formatCount(number)} of its sequence`
 export const nothingYet = 'Nothing yet'
 export const device = 'Device'
-export const aboutIt = 'About it'
+export const aboutIt = 'Details'
 export const by = ', by'
 
 export const number = 'Number'
@@ -56,7 +56,7 @@ export const allSales = 'All its sales'
 export const missingSales = 'Missing sales'
 export const allArrived = 'Everything up to its last sale has arrived.'
 export const notArrived = (numbers: string) => `Numbers ${numbers} of its sequence have not arrived.`
-export const told = (at: string) => `Told ${formatDate(at)}.`
+export const told = (at: string) => `Reported ${formatDate(at)}.`
 export const resolve = (count: number) => `Resolve ${count === 1 ? 'it' : `all ${formatCount(count)}`}`
 export const allExceptions = 'All exceptions of its sales'
 
@@ -69,18 +69,18 @@ export const approve = 'Approve this till'
 export const till = 'Till'
 export const update = 'Update Till'
 export const codeHint = 'Its receipt numbers start with it. It cannot change'
-export const nameHint = 'For example where it stands. Drawers and lists use this name'
+export const nameHint = 'For example, its place in the shop. Drawers and lists use this name'
 export const sellsAgain = 'It can sell again.'
 export const aboutSellingAgain =
   'Its new sales are booked without an exception. Earlier exceptions stay open until someone resolves them. Its products load again. It keeps its code, and its receipt numbers go on.'
 export const whatHappens = 'What happens to its sales'
 export const revoked = 'This till is revoked.'
 export const nothingLost =
-  'No sale is lost. Unsent sales stay on the device and are booked when they are sent. Each of its sales then waits among the exceptions as “Till not known”.'
+  'No sale is lost. Unsent sales stay on the device and are booked when they are sent. Each is then listed under Exceptions as “Unknown till”.'
 export const NoAccess = () => (
   <>
-    Nobody can pay out of its drawer, but you can still count it. At its next contact with the shop its products are
-    removed, so it cannot sell. If it was lost or stolen, also end the sessions of its cashier under{' '}
-    <Link to="/staff/users">Users</Link>. It then loads nothing until someone signs in there.
+    Nobody can pay out of its drawer, but you can still count it. When it next goes online its products are removed, so
+    it cannot sell. If it was lost or stolen, also sign out its cashier under <Link to="/staff/users">Users</Link>. It
+    then loads nothing until someone signs in.
   </>
 )

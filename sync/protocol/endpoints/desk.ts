@@ -1,3 +1,4 @@
+import type { DeskFigures, DeskPeriod } from '../staff/desk-figures.ts'
 import type { FoundOrder, FoundPerson, FoundProduct, StaffChange } from '../staff/desk.ts'
 import type { FileReply } from '../file-reply.ts'
 import type { Page, PageQuery, Sorted } from '../page.ts'
@@ -24,4 +25,8 @@ export interface DeskEndpoints {
     reply: { changes: Page<StaffChange> }
   }
   'GET /api/staff/changes/csv': { query: ChangeFilters; reply: FileReply }
+}
+
+export interface DeskFigureEndpoints {
+  'GET /api/staff/dashboard': { query: { period?: DeskPeriod }; reply: { dashboard: DeskFigures } }
 }

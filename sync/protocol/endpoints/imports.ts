@@ -1,4 +1,11 @@
-import type { ImportedFile, ImportLine, ImportOutcome, ImportStatus, OpenedImport } from '../staff/import.ts'
+import type {
+  ImportAnswers,
+  ImportedFile,
+  ImportLine,
+  ImportOutcome,
+  ImportStatus,
+  OpenedImport,
+} from '../staff/import.ts'
 import type { FileReply } from '../file-reply.ts'
 import type { FormatCode, ImportReport } from '../staff/import-report.ts'
 import type { Page, PageQuery, Sorted } from '../page.ts'
@@ -18,7 +25,8 @@ export const IMPORT_ORDERS = ['id', 'file_name', 'format_code', 'status_code', '
 
 /** Import and export of products. */
 export interface ImportEndpoints {
-  'POST /api/staff/products/import': { reply: ImportReport | { import: { id: number } } }
+  /** `notes`: what the file leaves open. */
+  'POST /api/staff/products/import': { reply: (ImportReport & { notes?: string[] }) | { import: { id: number } } }
   'GET /api/staff/products/imports/:id': {
     reply: { import: { id: number; status: 'RUNNING' | 'DONE' | 'FAILED'; rows: number } & ImportReport }
   }
@@ -35,8 +43,11 @@ export interface ImportEndpoints {
     reply: { lines: Page<ImportLine> }
   }
   'GET /api/staff/imports/:id/mistakes/csv': { reply: FileReply }
-  /** Rehearses the file again. */
-  'POST /api/staff/imports/:id/check': { reply: { message: string; import: OpenedImport } }
+  /** Rehearses the file again, with other answers to its questions if there are any. */
+  'POST /api/staff/imports/:id/check': {
+    body: Partial<ImportAnswers>
+    reply: { message: string; import: OpenedImport }
+  }
   'POST /api/staff/imports/:id/apply': { reply: { message: string; import: OpenedImport } }
   'GET /api/staff/products/csv': { query: ProductFilter; reply: FileReply }
   'GET /api/staff/products/export': { query: ProductFilter & { format?: FormatCode }; reply: FileReply }

@@ -1,6 +1,14 @@
 import type { CashCount, CountedEntry, EntryGroup, Suspect } from '../staff/cash-count.ts'
 import type { FileReply } from '../file-reply.ts'
-import type { Account, Period, Summaries, Transaction, TransactionType } from '../staff/ledger.ts'
+import type {
+  Account,
+  AddedTender,
+  ChangedTender,
+  Period,
+  Summaries,
+  Transaction,
+  TransactionType,
+} from '../staff/ledger.ts'
 import type { Page, PageQuery, Sorted } from '../page.ts'
 
 export interface TransactionFilters {
@@ -35,6 +43,8 @@ export const CASH_COUNT_ORDERS = ['id', 'user', 'since_last', 'counted', 'expect
 export interface LedgerEndpoints {
   'GET /api/staff/accounts': { query: PageQuery; reply: { accounts: Page<Account> } }
   'GET /api/staff/accounts/csv': { reply: FileReply }
+  'POST /api/staff/accounts': { body: AddedTender; reply: { message: string; account: Account } }
+  'PATCH /api/staff/accounts/:id': { body: ChangedTender; reply: { message: string; account: Account } }
   'GET /api/staff/transactions': {
     query: PageQuery & TransactionFilters & Sorted<(typeof TRANSACTION_ORDERS)[number]>
     reply: { summaries: Summaries; transactions: Page<Transaction> }

@@ -70,6 +70,8 @@ export interface OrderEndpoints {
       reason?: string | null
       account_code?: string
       till_id?: number | null
+      /** Keeps the deposit of an order that is cancelled after it was sent. */
+      keep_deposit?: boolean
       updated_at?: string
     }
     reply: { message: string; order: StaffOrder }
@@ -85,5 +87,10 @@ export interface OrderEndpoints {
   }
   /** Asks the provider about every open payment attempt of the order. */
   'POST /api/staff/orders/:id/check-payment': { reply: { message: string; order: StaffOrder } }
+  /** Enters the money collected for an order that is paid on delivery. */
+  'POST /api/staff/orders/:id/collect': {
+    body: { account_code: string; till_id?: number | null; updated_at?: string }
+    reply: { message: string; order: StaffOrder }
+  }
   'POST /api/staff/orders': { body: StoreOrder; reply: { message: string; order: StaffOrder } }
 }

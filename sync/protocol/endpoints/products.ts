@@ -1,5 +1,5 @@
 import type { BulkChange, BulkOutcome, BulkTarget } from '../staff/bulk-change.ts'
-import type { StaffProduct, StaffProductSummary } from '../shop/catalogue.ts'
+import type { StaffProduct, StaffProductSummary, StaffVariation } from '../shop/catalogue.ts'
 import type { Page, PageQuery, Sorted } from '../page.ts'
 
 type Status = 'LIVE' | 'INACTIVE'
@@ -67,13 +67,19 @@ export interface ProductEndpoints {
     body: { product_id?: number; sizes: string[]; colours: string[] }
     reply: Told
   }
+  /** Prices and weight of a variation; null: the product's price. `updated_at` is the product's. */
+  'PATCH /api/staff/variations/:id': {
+    body: { retail_price?: number | null; discount?: number | null; weight?: number | null; updated_at?: string }
+    reply: Told & { variation: StaffVariation }
+  }
   /** Gives each variation without a barcode one of the shop's own. */
   'POST /api/staff/products/:id/barcodes': { reply: Told }
-  'POST /api/staff/products/:id/images': { reply: Told }
+  /** `colour_code`: the colour that the pictures show. */
+  'POST /api/staff/products/:id/images': { body: { colour_code?: string | null }; reply: Told }
   /** `as_read`, here and below: what the screen showed. */
   'PATCH /api/staff/products/:id/images': { body: { order: number[]; as_read?: number[] }; reply: Told }
   'PATCH /api/staff/products/:id/images/:imageId': {
-    body: { alt: string | null; as_read?: string | null }
+    body: { alt?: string | null; as_read?: string | null; colour_code?: string | null }
     reply: Told
   }
   /** Fetches a missing picture from its address again. */

@@ -71,6 +71,8 @@ export interface RefundEndpoints {
     body: { account_code?: string | null; till_id?: number | null }
     reply: Answer
   }
+  /** Pays it as store credit. The code is shown once; null if the customer has it by email. */
+  'POST /api/staff/refunds/:id/credit': { reply: Answer & { code: string | null } }
   'POST /api/staff/refunds/:id/goods': { body: { items: Restock }; reply: Answer }
   /** Ends an approved refund before any money or goods have moved. */
   'POST /api/staff/refunds/:id/call-off': { body: { note: string }; reply: Answer }

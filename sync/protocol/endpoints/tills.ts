@@ -3,6 +3,7 @@ import type { FileReply } from '../file-reply.ts'
 import type { PushReply, PushRequest } from '../mutation.ts'
 import type { Page, PageQuery, Sorted } from '../page.ts'
 import type { PullReply } from '../replica.ts'
+import type { DrawerEvent, ShiftRevision, StaffShift } from '../staff/shift.ts'
 import type { EnrolledKey, Grant, PublicKey, SignedPushReply, SignedPushRequest } from '../signed.ts'
 import type { StaffTill, Till, TillDetail, TillSequence } from '../till.ts'
 
@@ -31,7 +32,19 @@ export const TILL_ORDERS = ['id', 'name', 'status_code', 'seen_at', 'last_sale']
 export const EXCEPTION_ORDERS = ['id', 'code'] as const
 
 /** Tills, their sync and their exceptions. */
+/** `teller_id`: who opened or closed it. Days are UTC, inclusive, by when it was opened. */
+export interface ShiftFilters {
+  till_id?: number
+  teller_id?: number
+  state?: 'OPEN' | 'CLOSED'
+  start_date?: string
+  end_date?: string
+}
+
 export interface TillEndpoints {
+  'GET /api/staff/shifts': { query: PageQuery & ShiftFilters; reply: { shifts: Page<StaffShift> } }
+  'GET /api/staff/shifts/csv': { query: ShiftFilters; reply: FileReply }
+  'GET /api/staff/shifts/:id': { reply: { shift: StaffShift; revisions: ShiftRevision[]; events: DrawerEvent[] } }
   /**
    * Enrols a till with its signing key. `proof`: over enrolText, by that key; `cosign`: over cosignText, by an older
    * key of the same device.
@@ -88,6 +101,12 @@ export interface TillEndpoints {
     body: { note?: string }
     reply: { message: string; exception: ShopException }
   }
-  'GET /api/sync/pull': { query: { since?: string; limit?: number }; reply: PullReply & { generation: string } }
+  /** Activates and invites a cashier whom a restore had lost. */
+  'POST /api/staff/exceptions/:id/activate': { reply: { message: string; exception: ShopException } }
+  /** `ended_grant`: the id of the grant shown, if its person may not sell any more. */
+  'GET /api/sync/pull': {
+    query: { since?: string; limit?: number }
+    reply: PullReply & { generation: string; ended_grant?: string }
+  }
   'POST /api/sync/push': { body: PushRequest | SignedPushRequest; reply: PushReply | SignedPushReply }
 }

@@ -12,7 +12,7 @@ export const country = defineEntity({
       label: 'Code',
       max: 2,
       pattern: /^[A-Z]{2}$/,
-      hint: 'ISO 3166-1, two capitals, such as GH',
+      hint: 'ISO 3166-1, two capital letters, such as GH',
       fixed: true,
     },
     name: { kind: 'text', label: 'Name', max: 120 },

@@ -12,7 +12,7 @@ export const size = defineEntity({
       label: 'Code',
       max: 20,
       pattern: /^[A-Z0-9][A-Z0-9 ./-]*$/,
-      hint: 'Capitals and digits, such as UK12',
+      hint: 'Capital letters and digits, such as UK12',
       fixed: true,
     },
     name: { kind: 'text', label: 'Name', max: 60 },

@@ -13,7 +13,7 @@ export interface CartChange {
   now: number
 }
 
-/** The product of a line, on sale or not. */
+/** The product of a line, on sale or not. Its retail_price and discount are those of the line's variation. */
 export type CartProduct = Pick<
   ProductSummary,
   'id' | 'slug' | 'name' | 'category_id' | 'retail_price' | 'discount' | 'status_code' | 'images'
@@ -31,6 +31,11 @@ export interface CartItem {
     quantity_in_stock: number
     size: Size
     colour: { code: string; name: string } | null
+    /** Its own; null: the product's. */
+    retail_price: number | null
+    discount: number | null
+    /** What is charged for one piece, in cedis. */
+    price: number
     product: CartProduct
   }
   changes: CartChange[]

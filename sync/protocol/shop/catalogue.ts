@@ -1,5 +1,6 @@
 import type { Size } from '../entities/size.ts'
 import type { FitRow } from '../fit.ts'
+import type { Rating } from './review.ts'
 
 /** Public addresses of a picture: the link, and the same picture at other widths (px). */
 export const PICTURE_WIDTHS = [160, 400, 800, 1200] as const
@@ -9,14 +10,22 @@ export type PictureWidth = (typeof PICTURE_WIDTHS)[number]
 export const pictureAt = (storage_link: string, width: PictureWidth) =>
   storage_link.replace(/-\d+\.webp$/, `-${width}.webp`)
 
+/** The same picture at the size that messengers show. */
+export const shareAt = (storage_link: string) => storage_link.replace(/-\d+\.webp$/, '-630.jpg')
+
 export interface ProductImage {
   id: number
   alt: string | null
   dominant: string | null
+  /** The colour that it shows; null: it stands for all colours. */
+  colour_code: string | null
   file: { storage_link: string }
 }
 
-/** A product as lists show it. Prices in cedis; the price shown is retail_price − discount. */
+/**
+ * A product as lists show it, prices in cedis. `retail_price` and `discount` are those of its cheapest variation, which
+ * costs `price_from`; the dearest costs `price_to`. Staff get the product's own retail_price and discount.
+ */
 export interface ProductSummary {
   id: number
   slug: string
@@ -25,6 +34,8 @@ export interface ProductSummary {
   category: { id: number; name: string }
   retail_price: number
   discount: number
+  price_from: number
+  price_to: number
   status_code: 'LIVE' | 'INACTIVE'
   views: number
   created_at: string
@@ -33,6 +44,8 @@ export interface ProductSummary {
   sizes: Size[]
   colours: { code: string; name: string }[]
   in_stock: boolean
+  /** Only with published reviews. */
+  rating?: Rating
 }
 
 export interface Variation {
@@ -42,6 +55,19 @@ export interface Variation {
   size_code: string
   colour_code: string | null
   quantity_in_stock: number
+  /** Its own; null: the product's. */
+  retail_price: number | null
+  /** Its own; null: the product's. */
+  discount: number | null
+  /** What is charged for one piece, in cedis. */
+  price: number
+  /** The same before the discount. */
+  price_before: number
+}
+
+/** `weight`: of one piece, in grams. */
+export interface StaffVariation extends Variation {
+  weight: number | null
 }
 
 export interface Product extends ProductSummary {
@@ -67,12 +93,14 @@ export interface MissingImage {
 }
 
 /** A product as staff see it. `former_slugs` redirect to it, the latest first. */
-export type StaffProduct = Omit<Product, 'fit' | 'previous' | 'next' | 'suggestions' | 'favorited'> & {
+export type StaffProduct = Omit<
+  Product,
+  'fit' | 'previous' | 'next' | 'suggestions' | 'favorited' | 'variations' | 'rating'
+> & { variations: StaffVariation[]; updated_at: string; former_slugs: string[]; missing_images: MissingImage[] }
+export type StaffProductSummary = Omit<ProductSummary, 'favorited' | 'rating'> & {
   updated_at: string
-  former_slugs: string[]
-  missing_images: MissingImage[]
+  quantity_in_stock: number
 }
-export type StaffProductSummary = Omit<ProductSummary, 'favorited'> & { updated_at: string; quantity_in_stock: number }
 
 export interface Category {
   id: number
@@ -104,11 +132,14 @@ export interface Facets {
   sizes: { code: string; name: string; count: number; in_stock: boolean }[]
   colours: { code: string; name: string; count: number }[]
   price: { min: number; max: number }
+  /** This and the next are unknown to a reply that a device has kept for long. */
+  in_stock?: { count: number }
+  discounted?: { count: number }
 }
 
 export const productPath = ({ id, slug }: { id: number; slug: string }) => `/shop/product/${id}/${slug}`
 
-/** Something a shopper may be searching for. A product has its slug, first picture and price. */
+/** Something a shopper may be searching for. A product has its slug, first picture and prices from `price` to `price_to`. */
 export interface Suggestion {
   kind: 'category' | 'product'
   id: number
@@ -116,6 +147,7 @@ export interface Suggestion {
   slug?: string
   picture?: string | null
   price?: number
+  price_to?: number
 }
 
 /** The header of a reply that the service worker stored: when it arrived, ISO 8601, by this device's clock. */
@@ -136,5 +168,6 @@ export const PRODUCT_ORDERS = [
   'views',
   'products.retail_price',
   'products.name',
+  'products.sold',
 ] as const
 export type ProductOrder = (typeof PRODUCT_ORDERS)[number]

@@ -24,6 +24,8 @@ export interface Drawing {
   path: string
   /** The names in screens.json of the drawn screens, the outer first. */
   screens: string[]
+  /** The names in screens.json of parts that load their scripts when they are nearly in view. */
+  parts: string[]
   /** The replies read to draw it, by their query keys. */
   replies: [key: readonly unknown[], reply: unknown][]
 }

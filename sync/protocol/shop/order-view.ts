@@ -1,3 +1,5 @@
+import type { ProductImage } from './catalogue.ts'
+import type { TenderPart } from '../tender/parts.ts'
 import type { OrderEvent } from './checkout.ts'
 import type { Size } from '../entities/size.ts'
 import type { DeliveryMethod, OrderStatus, OrderType } from './order.ts'
@@ -12,7 +14,8 @@ export interface OrderItem {
     sku: string
     size_code: string
     colour_code: string | null
-    product: { id: number; name: string; slug: string }
+    /** `images`: the picture of this variation, as the product has it now. */
+    product: { id: number; name: string; slug: string; images: ProductImage[] }
     size: Size
     colour: { code: string; name: string } | null
   }
@@ -36,14 +39,19 @@ export interface OrderSummary {
   shipping_fee: number
   discount: number
   total: number
+  /** When its till voided it: its goods and money went back. Null for all others. */
+  voided_at: string | null
   created_at: string
   updated_at: string
 }
 
 export interface Order extends OrderSummary {
   till_code: string | null
+  /** What was handed over, and the reference, of a payment in one way. */
   tendered: number | null
   reference: string | null
+  /** The parts of a payment in several ways; absent where there was one. */
+  tenders?: Required<TenderPart>[]
   customer_phone: string | null
   /** When it was rung up, by the till's clock; null for a website order. */
   occurred_at: string | null
@@ -60,6 +68,12 @@ export interface Order extends OrderSummary {
   } | null
   shipping_additional_details: string | null
   coupon_code: string | null
+  /** What is to be collected when it is handed over, in cedis; 0 once it is paid. */
+  due: number
+  /** What was paid before it was sent, in cedis, if the rest is paid on delivery. */
+  deposit: number
+  /** What a gift card pays of it, in cedis. */
+  gift: number
   /** How long its goods stay reserved while it is unpaid. */
   reserved_until: string | null
   paid_at: string | null

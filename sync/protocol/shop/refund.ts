@@ -1,7 +1,7 @@
 import type { OrderItem } from './order-view.ts'
 import type { OrderType } from './order.ts'
 
-export const REFUND_ACTIONS = { REFUND: 'Money back', EXCHANGE: 'Exchange' } as const
+export const REFUND_ACTIONS = { REFUND: 'Refund', EXCHANGE: 'Exchange' } as const
 export type RefundAction = keyof typeof REFUND_ACTIONS
 
 export const REFUND_REASONS = {
@@ -33,14 +33,14 @@ export const REFUND_STEPS: Record<RefundStatus, readonly RefundStatus[]> = {
 
 export const MONEY_STATUSES = {
   NONE: 'Nothing to pay',
-  PENDING: 'To be paid',
+  PENDING: 'To pay',
   PROCESSING: 'On its way',
   NEEDS_ATTENTION: 'Needs attention',
   DONE: 'Done',
 } as const
 export type MoneyStatus = keyof typeof MONEY_STATUSES
 
-export const GOODS_STATUSES = { AWAITED: 'Awaited', BACK: 'Back', KEPT: 'Kept by the customer' } as const
+export const GOODS_STATUSES = { AWAITED: 'Not received yet', BACK: 'Received', KEPT: 'Kept by the customer' } as const
 export type GoodsStatus = keyof typeof GOODS_STATUSES
 
 /** Where returned goods go: back on the shelf, or written off. */
@@ -119,14 +119,14 @@ export const REFUND_EVENTS = {
   CHANGED: 'Request changed',
   APPROVED: 'Approved',
   REFUSED: 'Refused',
-  CALLED_OFF: 'Called off',
-  MONEY_ORDERED: 'Money ordered from the provider',
-  MONEY_SENT: 'The provider took the order',
-  MONEY_DONE: 'Money is through',
-  MONEY_STUCK: 'The money needs attention',
-  GOODS_BACK: 'Goods are back',
-  GOODS_KEPT: 'The customer keeps the goods',
-  HANDED_OVER: 'New goods handed over',
+  CALLED_OFF: 'Cancelled',
+  MONEY_ORDERED: 'Refund requested from the payment provider',
+  MONEY_SENT: 'Payment provider accepted the refund',
+  MONEY_DONE: 'Money settled',
+  MONEY_STUCK: 'Refund needs attention',
+  GOODS_BACK: 'Items received',
+  GOODS_KEPT: 'Customer keeps the items',
+  HANDED_OVER: 'Exchange handed over',
   COMPLETED: 'Completed',
 } as const
 export type RefundEventCode = keyof typeof REFUND_EVENTS
@@ -154,7 +154,7 @@ export interface RefundLine {
 
 /** A refund as staff see it. */
 export interface StaffRefund extends Refund {
-  /** The account that paid the money, or received the difference; null until then. */
+  /** The account that paid the money, or received the difference; null until then, and where there were several. */
   account_code: string | null
   /** The delivery fee's part of the amount. */
   shipping_fee: number
@@ -167,11 +167,15 @@ export interface StaffRefund extends Refund {
     number: string
     type_code: OrderType
     account_code: string | null
+    /** What a gift card paid of it. */
+    gift: number
     customer: string | null
     total: number
     refunded: number
     collected: number
     completed_at: string | null
+    /** What is left of each part of a payment in several ways, by account; absent where there was one. */
+    tenders?: { account_code: string; amount: number }[]
   }
   /** The oldest first. */
   events: RefundEvent[]

@@ -1,5 +1,5 @@
 import { sumCedis } from '../money.ts'
-import { percentOf } from '../pricing.ts'
+import { percentOf, type OwnPrice } from '../pricing.ts'
 
 /**
  * A change of many products. Amounts in cedis: a price changes by its value, which may be negative; a discount is set
@@ -24,13 +24,17 @@ export interface BulkColumns {
   status_code: 'LIVE' | 'INACTIVE'
 }
 
-/** `problem`: why this product cannot change. If both sides are equal, there is nothing to do. */
+/**
+ * `variants`: how many variants with a price or discount of their own change as well. `problem`: why this product cannot
+ * change. If both sides are equal and no variant changes, there is nothing to do.
+ */
 export interface BulkRow {
   id: number
   name: string
   updated_at: string
   was: BulkColumns
   became: BulkColumns
+  variants: number
   problem: string | null
 }
 
@@ -54,4 +58,17 @@ export function afterBulk(row: BulkColumns, change: BulkChange): BulkColumns {
   return change.kind === 'price'
     ? { ...row, retail_price: sumCedis([row.retail_price, amount]) }
     : { ...row, discount: amount }
+}
+
+/**
+ * A variation's own price and discount after the change. With a discount in cedis, or none, it takes the product's
+ * again, so that a later one reaches it too.
+ */
+export function ownAfterBulk({ retail_price = null, discount = null }: OwnPrice, change: BulkChange) {
+  if (change.kind === 'status' || change.kind === 'category') return { retail_price, discount }
+  const percent = retail_price === null ? null : percentOf(retail_price, change.value)
+  if (change.kind === 'discount')
+    return { retail_price, discount: change.by === 'percent' && change.value > 0 ? percent : null }
+  const amount = change.by === 'amount' ? change.value : percent
+  return { retail_price: retail_price === null ? null : sumCedis([retail_price, amount ?? 0]), discount }
 }

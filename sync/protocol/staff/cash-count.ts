@@ -8,6 +8,8 @@ export interface CashCount {
   account: { name: string }
   /** Whose drawer was counted; null for the whole account. */
   till: { id: number; code: string; name: string } | null
+  /** The shift whose end it is; null if somebody counted at another time. */
+  shift_id: number | null
   counted: number
   expected: number
   difference: number

@@ -77,6 +77,7 @@ export interface Waiting {
   payments: number
   old_orders: number
   low_stock: number
+  reviews: number
   failed_jobs: number | null
 }
 

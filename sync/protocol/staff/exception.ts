@@ -7,6 +7,9 @@ export const SALE_EXCEPTIONS = [
   'CLOCK_SKEW',
   'UNKNOWN_TILL',
   'NUMBER_REUSED',
+  'GIFT_CARD_SHORT',
+  'REFERENCE_REUSED',
+  'REFERENCE_MISSING',
 ] as const
 /** Exceptions of a payment: money that differs from the request, or must be returned. */
 export const PAYMENT_EXCEPTIONS = [
@@ -26,6 +29,8 @@ export const TRUST_EXCEPTIONS = [
   'DISCOUNT',
   'BACKDATED',
   'NEW_TILL',
+  'TELLER_RESTORED',
+  'SHOP_RESTORED',
   'CHAIN_BROKEN',
   'SEAL_BROKEN',
   'SEQ_JUMP',
@@ -33,13 +38,30 @@ export const TRUST_EXCEPTIONS = [
   'SECOND_PERSON',
   'ORPHAN',
 ] as const
+/** What is odd about a till's shifts. */
+export const SHIFT_EXCEPTIONS = [
+  'SHIFT_DIFFERENCE',
+  'SHIFT_OVER_OPEN',
+  'SHIFT_CLOSED_TWICE',
+  'SHIFT_UNKNOWN',
+  'SHIFT_ENDED',
+] as const
+/** What is odd about a void: nothing was left to give back, the sale is another till's, or it broke the shop's rules. */
+export const VOID_EXCEPTIONS = ['VOID_TWICE', 'VOID_ELSEWHERE', 'VOID_RULE'] as const
 
 /** Everything that waits for a manager's review. */
-export const EXCEPTIONS = [...SALE_EXCEPTIONS, ...TILL_EXCEPTIONS, ...TRUST_EXCEPTIONS, ...PAYMENT_EXCEPTIONS] as const
+export const EXCEPTIONS = [
+  ...SALE_EXCEPTIONS,
+  ...TILL_EXCEPTIONS,
+  ...TRUST_EXCEPTIONS,
+  ...SHIFT_EXCEPTIONS,
+  ...VOID_EXCEPTIONS,
+  ...PAYMENT_EXCEPTIONS,
+] as const
 export type ExceptionCode = (typeof EXCEPTIONS)[number]
 
 export const EXCEPTION_SUBJECTS = {
-  SALES: [...SALE_EXCEPTIONS, ...TILL_EXCEPTIONS, ...TRUST_EXCEPTIONS],
+  SALES: [...SALE_EXCEPTIONS, ...TILL_EXCEPTIONS, ...TRUST_EXCEPTIONS, ...SHIFT_EXCEPTIONS, ...VOID_EXCEPTIONS],
   PAYMENTS: PAYMENT_EXCEPTIONS,
 } as const
 export type ExceptionSubject = keyof typeof EXCEPTION_SUBJECTS
@@ -49,6 +71,10 @@ export interface ShopException {
   code: ExceptionCode
   order_id: number | null
   number: string | null
+  /** The till whose key waits for approval, or that made the sale. Null if it is not known. */
+  till_id: number | null
+  /** The key that waits for approval. Null if it is about something else. */
+  key_id: string | null
   product_variation_id: number | null
   /** The goods: name, size and colour. Null if it is not about goods. */
   item: string | null

@@ -1,4 +1,9 @@
-/** `period`, YYYY-MM, is the oldest month that is not closed. */
+import type { ReferenceRule, TenderKind } from '../tender/tender.ts'
+
+/**
+ * `period`, YYYY-MM, is the oldest month that is not closed. An account with a `kind` is a way of paying; `at_till`:
+ * it may take money now.
+ */
 export interface Account {
   id: number
   code: string
@@ -6,7 +11,19 @@ export interface Account {
   balance: number
   period: string
   at_till: boolean
+  kind: TenderKind | null
+  asks_reference: ReferenceRule
+  opens_drawer: boolean
+  /** From 1, in the order in which tills offer them. */
+  place: number
+  status_code: 'ACTIVE' | 'ARCHIVED'
+  updated_at: string
 }
+
+export type AddedTender = Pick<Account, 'name' | 'asks_reference' | 'opens_drawer'> & { kind: TenderKind }
+
+/** `updated_at`: as it was read. */
+export type ChangedTender = Partial<AddedTender & Pick<Account, 'place' | 'status_code' | 'updated_at'>>
 
 /** An entry of the ledger, in cedis: negative for a debit. */
 export interface Transaction {
@@ -68,3 +85,6 @@ export const monthsOn = (period: string, months: number): string => {
   const [year, month] = period.split('-').map(Number) as [number, number]
   return new Date(Date.UTC(year, month - 1 + months)).toJSON().slice(0, 7)
 }
+
+/** Accounts of what the shop owes: each entry belongs to a deposit or a card, so nobody books into them by hand. */
+export const KEPT_BY_SHOP: readonly string[] = ['DEPOSITS', 'GIFT_CARDS']

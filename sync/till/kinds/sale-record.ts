@@ -1,4 +1,5 @@
 import type { Sale } from '#sync/protocol/sale.ts'
+import type { LocalSale } from '../till-db.ts'
 import type { TillKind } from './till-kind.ts'
 
 export const SALE_RECORD = 'sale.record'
@@ -14,9 +15,11 @@ export const saleRecord: TillKind = {
     return { payload, personal: customer_name || customer_phone ? { customer_name, customer_phone } : null }
   },
 
-  /** The server would never settle one sale under two ids. */
+  /** The server would never settle one sale under two ids. A sale that is sent again may have outlived its copy. */
   isWhole: ({ id, payload }, sale) =>
-    sale?.id === id && (payload as Partial<Sale>).id === id && Array.isArray((payload as Partial<Sale>).lines),
+    (sale === undefined || sale.id === id) &&
+    (payload as Partial<Sale>).id === id &&
+    Array.isArray((payload as Partial<Sale>).lines),
 
   unbooked: payload => (payload as Sale).lines,
 
@@ -25,9 +28,7 @@ export const saleRecord: TillKind = {
     const sales = await db.sales.bulkGet(verdicts.map(({ id }) => id))
     await db.sales.bulkPut(
       sales.flatMap((sale, i) =>
-        sale
-          ? [{ ...sale, verdict: verdicts[i]!, accepted_at: Date.now(), customer_name: null, customer_phone: null }]
-          : [],
+        sale ? [{ ...withoutCustomer(sale), verdict: verdicts[i]!, accepted_at: Date.now() }] : [],
       ),
     )
   },
@@ -36,3 +37,11 @@ export const saleRecord: TillKind = {
 
   shown: payload => (payload as Sale).number,
 }
+
+/** A reprint still says that there was a customer, so that it has the lines of the first receipt. */
+const withoutCustomer = (sale: LocalSale): LocalSale => ({
+  ...sale,
+  ...(sale.customer_name && { was_named: true as const }),
+  customer_name: null,
+  customer_phone: null,
+})

@@ -1,7 +1,7 @@
-import type { SignedMutation } from '#sync/protocol/signed.ts'
-import type { OutboxEntry, TillDb } from '../till-db.ts'
+import { KEPT_MS, type SignedMutation } from '#sync/protocol/signed.ts'
+import { kindOf } from '../kinds/known-kinds.ts'
+import type { OutboxEntry, TillDb, Written } from '../till-db.ts'
 
-const KEPT_MS = 90 * 24 * 60 * 60_000
 /** How many single rows become one packed row. */
 const A_PACK = 100
 
@@ -9,84 +9,102 @@ const A_PACK = 100
  * A mutation accepted by the server, kept for sending again, without the customer's details, which only the server
  * keeps.
  */
-export type KeptMutation = Omit<SignedMutation, 'personal'>
+export type KeptMutation = Omit<SignedMutation, 'personal'> | Written
 
-/** One mutation, or a packed run of one key's mutations. `key` sorts by key and sequence number. */
-interface KeptRow {
+/** One mutation, or a packed run of one author's mutations. `key` sorts by author and sequence number. */
+interface KeptRow extends Author {
   key: string
   at: number
-  device_id: string
-  key_id: string
   mutation?: KeptMutation
   packed?: Uint8Array<ArrayBuffer>
   last_seq: number
 }
 
+/** Who made mutations: a key of a device, or without one a device that had no key yet. */
 export interface Author {
   device_id: string
-  key_id: string
+  key_id?: string
 }
 
 const rows = (db: TillDb) => db.table<KeptRow, string>('till')
-const PREFIX = 'kept '
-const rowKey = (key_id: string, seq: number) => `${PREFIX}${key_id} ${String(seq).padStart(12, '0')}`
+/** Apart from each other, because the build before knows only the signed ones. */
+const [SIGNED, UNSIGNED] = ['kept ', 'unsigned ']
+const ofAuthor = ({ device_id, key_id }: Author) => (key_id ? `${SIGNED}${key_id} ` : `${UNSIGNED}${device_id} `)
+const rowKey = (author: Author, seq: number) => `${ofAuthor(author)}${String(seq).padStart(12, '0')}`
 
 /**
  * Keeps accepted mutations for as long as a backup may be old, in case the server is restored from it. Call inside the
- * transaction that removes the entry.
+ * transaction that removes the entry. `at`: the server's time.
  */
-export async function keepSigned(db: TillDb, entries: readonly OutboxEntry[], at = Date.now()): Promise<void> {
-  const kept = entries.flatMap(({ signed, key_id, device_id }): KeptRow[] => {
-    if (!signed || !key_id) return []
-    const { personal, ...mutation } = signed
-    return [{ key: rowKey(key_id, mutation.seq), at, device_id, key_id, mutation, last_seq: mutation.seq }]
+export async function keepAccepted(db: TillDb, entries: readonly OutboxEntry[], at: number): Promise<void> {
+  const kept = entries.map(({ signed, mutation, key_id, device_id }): KeptRow => {
+    const author: Author = signed && key_id ? { device_id, key_id } : { device_id }
+    const kept = author.key_id ? withoutPersonal(signed!) : unsignedForm(mutation)
+    return { ...author, key: rowKey(author, kept.seq), at, mutation: kept, last_seq: kept.seq }
   })
   if (kept.length > 0) await rows(db).bulkPut(kept)
 }
 
+const withoutPersonal = ({ personal, ...mutation }: SignedMutation): KeptMutation => mutation
+const unsignedForm = (mutation: Written): Written => ({
+  ...mutation,
+  payload: kindOf(mutation.kind).toSign(mutation.payload).payload,
+})
+
 /** The authors of the mutations kept here. */
 export async function keptAuthors(db: TillDb): Promise<Author[]> {
   const authors = new Map<string, Author>()
-  for (let after = PREFIX; ;) {
-    const row = await rows(db).where('key').between(after, `${PREFIX}\uffff`, false).first()
-    if (!row) return [...authors.values()]
-    authors.set(row.key_id, { device_id: row.device_id, key_id: row.key_id })
-    after = `${PREFIX}${row.key_id} \uffff`
+  for (const prefix of [SIGNED, UNSIGNED]) {
+    for (let after = prefix; ;) {
+      const row = await rows(db).where('key').between(after, `${prefix}\uffff`, false).first()
+      if (!row) break
+      const { device_id, key_id } = row
+      const author: Author = key_id ? { device_id, key_id } : { device_id }
+      authors.set(ofAuthor(author), author)
+      after = `${ofAuthor(author)}\uffff`
+    }
   }
+  return [...authors.values()]
 }
 
 /**
- * At most `count` mutations of a key from a sequence number on, in order. Rows may overlap: one that was accepted late
- * is kept beside the pack of those around it.
+ * At most `count` mutations of an author from a sequence number on, in order. Rows may overlap: one that was accepted
+ * late is kept beside the pack of those around it.
  */
 export async function keptFrom(
   db: TillDb,
-  { key_id, seq, count }: { key_id: string; seq: number; count: number },
+  author: Author,
+  { seq, count }: { seq: number; count: number },
 ): Promise<KeptMutation[]> {
   const found: KeptMutation[] = []
   const later = rows(db)
     .where('key')
-    .between(rowKey(key_id, 0), `${PREFIX}${key_id} \uffff`)
+    .between(rowKey(author, 0), `${ofAuthor(author)}\uffff`)
     .filter(({ last_seq }) => last_seq >= seq)
   for (const row of await later.limit(2 * count).toArray()) {
-    if (found.length >= count && row.key > rowKey(key_id, found[count - 1]!.seq)) break
+    if (found.length >= count && row.key > rowKey(author, found[count - 1]!.seq)) break
     found.push(...(row.mutation ? [row.mutation] : await unpacked(row)).filter(mutation => mutation.seq >= seq))
     found.sort((one, other) => one.seq - other.seq)
   }
   return found.slice(0, count)
 }
 
-/** Deletes old rows and packs single ones. Call it now and then; it may be interrupted at any moment. */
+/**
+ * Deletes old rows and packs single ones. Call it now and then; it may be interrupted at any moment. The newest row
+ * tells what is old, because this device's clock may have jumped ahead.
+ */
 export async function tidyKept(db: TillDb, now = Date.now()): Promise<void> {
-  await rows(db)
-    .where('key')
-    .startsWith(PREFIX)
-    .filter(({ at }) => at < now - KEPT_MS)
-    .delete()
-  for (const { key_id } of await keptAuthors(db)) {
+  const all = rows(db).where('key').startsWithAnyOf(SIGNED, UNSIGNED)
+  let newest = -Infinity
+  await all.each(({ at }) => {
+    newest = Math.max(newest, at)
+  })
+  const oldest = Math.min(now, newest) - KEPT_MS
+  await all.filter(({ at }) => at < oldest).delete()
+  for (const author of await keptAuthors(db)) {
     const loose = await rows(db)
       .where('key')
-      .startsWith(`${PREFIX}${key_id} `)
+      .startsWith(ofAuthor(author))
       .filter(({ mutation }) => mutation !== undefined)
       .toArray()
     for (let from = 0; from + A_PACK <= loose.length; from += A_PACK)

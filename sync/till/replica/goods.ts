@@ -1,6 +1,8 @@
 import { REPLICA_TABLES, type ReplicaRows, type ReplicaTable } from '#sync/protocol/replica.ts'
+import { lexiconOf, type Lexicon } from '#sync/protocol/search/lexicon.ts'
 import { isSameRow } from './packing.ts'
 import { SortedWords } from './sorted-words.ts'
+import { findUnderstood } from './understood.ts'
 import { CODE_SCORE, WordIndex } from './word-index.ts'
 import { codeOf } from './words.ts'
 
@@ -24,6 +26,8 @@ export class Goods {
   readonly #byCode = new Map<string, number[]>()
   readonly #codes = new SortedWords()
   readonly #names = new WordIndex()
+  /** Read when a search first needs it, and after each change of the shop's words. */
+  #lexicon: Lexicon | null = null
 
   rows<T extends ReplicaTable>(table: T): ReadonlyMap<number, ReplicaRows[T]> {
     return this.#tables[table]
@@ -36,22 +40,34 @@ export class Goods {
     if (table === 'variations') for (const row of changed as ReplicaVariation[]) this.#file(row)
     for (const row of changed) held.set(row.id, row)
     if (table === 'products') this.#name(changed as ReplicaProduct[])
+    if (table === 'search_words' && changed.length > 0) this.#lexicon = null
   }
 
   remove(table: ReplicaTable, ids: readonly number[]): void {
     if (table === 'variations') for (const id of ids) this.#unfile(id)
     if (table === 'products') this.#names.remove(ids)
+    if (table === 'search_words') this.#lexicon = null
     for (const id of ids) this.#tables[table].delete(id)
   }
 
-  /** Products on sale, best match first: by a code or its beginning, then by the words of their names. */
+  /**
+   * Products on sale, best match first: by a code or its beginning, then by the words of their names, else by what the
+   * text means.
+   */
   search(text: string, page: number, per_page: number): { total: number; products: ReplicaProduct[] } {
     const { total, ids } = this.#names.find(
       text,
       { from: (page - 1) * per_page, count: per_page },
       this.#productsByCode(codeOf(text)),
     )
-    return { total, products: ids.map(id => this.#tables.products.get(id)!) }
+    if (total > 0) return { total, products: ids.map(id => this.#tables.products.get(id)!) }
+    const understood = findUnderstood(text, {
+      ...this.#tables,
+      lexicon: (this.#lexicon ??= lexiconOf([...this.#tables.search_words.values()])),
+      variationsOf: id => this.variationsOf(id),
+      idsWith: word => this.#names.idsWith(word),
+    })
+    return { total: understood.length, products: understood.slice((page - 1) * per_page, page * per_page) }
   }
 
   /** The variation with a barcode or SKU, on sale or not; if several share it, one that is on sale. */

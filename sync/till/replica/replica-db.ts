@@ -11,6 +11,13 @@ export interface PackedRecord {
   columns: Record<string, unknown[]>
 }
 
+/** A packed record of a table that builds from before do not know. */
+export interface LaterRecord {
+  /** Its table and block, such as 'search_words 0'. */
+  key: string
+  columns: PackedRecord['columns']
+}
+
 /** The progress of the copy. */
 export interface Mark {
   key: 'mark'
@@ -31,5 +38,13 @@ export class ReplicaDb extends Dexie {
   constructor(name = 'replica') {
     super(name, { cache: 'disabled' })
     this.version(1).stores({ packed: '[table+block]', mark: 'key' })
+  }
+
+  /**
+   * Builds from before read every record of `packed`, and fail at a table they do not know. So what came later stands
+   * beside the mark: there they read nothing else.
+   */
+  get later(): Table<LaterRecord, string> {
+    return this.table('mark')
   }
 }

@@ -5,6 +5,32 @@ import type { Mark, PackedRecord, ReplicaDb } from './replica-db.ts'
 
 export type RecordKey = [ReplicaTable, number]
 
+const LATER: readonly ReplicaTable[] = ['search_words']
+export const isLater = ([table]: RecordKey): boolean => LATER.includes(table)
+const laterKey = ([table, block]: RecordKey) => `${table} ${block}`
+
+/** The keys of all stored records of tables that this build knows. */
+export async function recordKeys(db: ReplicaDb): Promise<RecordKey[]> {
+  const [packed, beside] = await Promise.all([
+    db.packed.toCollection().primaryKeys(),
+    db.later.toCollection().primaryKeys(),
+  ])
+  const later = beside.filter(key => key.includes(' ')).map(key => key.split(' ') as [ReplicaTable, string])
+  const keys: RecordKey[] = [...packed, ...later.map(([table, block]): RecordKey => [table, Number(block)])]
+  return keys.filter(([table]) => REPLICA_TABLES.includes(table))
+}
+
+const readColumns = async (db: ReplicaDb, key: RecordKey): Promise<PackedRecord['columns'] | undefined> =>
+  (isLater(key) ? await db.later.get(laterKey(key)) : await db.packed.get(key))?.columns
+
+const writeColumns = (db: ReplicaDb, key: RecordKey, columns: PackedRecord['columns']): Promise<unknown> =>
+  isLater(key)
+    ? db.later.put({ key: laterKey(key), columns })
+    : db.packed.put({ table: key[0], block: key[1], columns })
+
+const dropColumns = (db: ReplicaDb, key: RecordKey): Promise<void> =>
+  isLater(key) ? db.later.delete(laterKey(key)) : db.packed.delete(key)
+
 /**
  * Stores one chunk with its watermark in one transaction, writing only the changed records.
  * @param asked the watermark of the request, and when its pull began (epoch ms)
@@ -21,11 +47,11 @@ export const storeChunk = (
     const written: RecordKey[] = []
     for (const table of REPLICA_TABLES) {
       for (const [block, edits] of editsByBlock(reply.changes[table] ?? [], reply.deleted[table] ?? [])) {
-        const held = await db.packed.get([table, block])
-        const rows = new Map(held ? unpack(held.columns).map(row => [row.id, row]) : [])
+        const held = await readColumns(db, [table, block])
+        const rows = new Map(held ? unpack(held).map(row => [row.id, row]) : [])
         if (!apply(edits, rows)) continue
-        if (rows.size > 0) await db.packed.put({ table, block, columns: pack(rows.values()) })
-        else await db.packed.delete([table, block])
+        if (rows.size > 0) await writeColumns(db, [table, block], pack(rows.values()))
+        else await dropColumns(db, [table, block])
         written.push([table, block])
       }
     }
@@ -50,8 +76,9 @@ export const forgetWatermark = (db: ReplicaDb): Promise<void> =>
 
 /** Records with these keys; a missing one comes back without columns. */
 export async function readRecords(db: ReplicaDb, keys: readonly RecordKey[]): Promise<PackedRecord[]> {
-  const records = await db.packed.bulkGet([...keys])
-  return keys.map(([table, block], i) => records[i] ?? { table, block, columns: {} })
+  const packed = await db.packed.bulkGet([...keys])
+  const later = await Promise.all(keys.map(async key => (isLater(key) ? db.later.get(laterKey(key)) : undefined)))
+  return keys.map(([table, block], i) => ({ table, block, columns: (packed[i] ?? later[i])?.columns ?? {} }))
 }
 
 export const readMark = (db: ReplicaDb): Promise<Mark | undefined> => db.mark.get('mark')

@@ -4,7 +4,16 @@ import { Goods, type Coded, type ReplicaProduct, type ReplicaVariation } from '.
 import { idsOf } from './packing.ts'
 import type { Pull } from './pull.ts'
 import type { PackedRecord, ReplicaDb } from './replica-db.ts'
-import { forgetWatermark, readMark, readRecords, rowsOf, storeChunk, type RecordKey } from './replica-store.ts'
+import {
+  forgetWatermark,
+  isLater,
+  readMark,
+  readRecords,
+  recordKeys,
+  rowsOf,
+  storeChunk,
+  type RecordKey,
+} from './replica-store.ts'
 import type { Unbooked } from '../unbooked.ts'
 import { createListeners } from '../listeners.ts'
 
@@ -59,7 +68,7 @@ export function createReplica(db: ReplicaDb, pull: Pull, unbooked: Unbooked) {
   /** Loads the stored copy, once. Resolves when all of it can be sold from; the page stays responsive. */
   const load = (): Promise<void> =>
     (loaded ??= inTurn(async () => {
-      const keys = await db.packed.toCollection().primaryKeys()
+      const keys = await recordKeys(db)
       await take(keys.sort(([a], [b]) => REPLICA_TABLES.indexOf(a) - REPLICA_TABLES.indexOf(b)))
       await knowUpToMark()
     }))
@@ -125,11 +134,14 @@ export function createReplica(db: ReplicaDb, pull: Pull, unbooked: Unbooked) {
     }
   }
 
+  /** Says nothing of later tables, which another tab's build may not know. That tab reads them at its next start. */
+  const tellTabs = (keys: readonly RecordKey[]) => tabs.postMessage(keys.filter(key => !isLater(key)))
+
   /** Stores a chunk, then loads it. Returns whether it still matched the stored copy. */
   async function takeChunk(asked: { since: string; begun_at: number }, reply: PullReply): Promise<boolean> {
     const written = await storeChunk(db, asked, reply)
     if (!written) return false
-    tabs.postMessage(written)
+    tellTabs(written)
     const breathe = createBreath()
     for (const table of REPLICA_TABLES) await takeTable(table, reply, breathe)
     await knowUpToMark()
@@ -152,10 +164,10 @@ export function createReplica(db: ReplicaDb, pull: Pull, unbooked: Unbooked) {
   /** Deletes the copy, as a revoked till must. The outbox is in another database. */
   const wipe = (): Promise<void> =>
     inTurn(async () => {
-      const keys = await db.packed.toCollection().primaryKeys()
+      const keys = await recordKeys(db)
       await db.transaction('rw', db.packed, db.mark, () => Promise.all([db.packed.clear(), db.mark.clear()]))
       goods = new Goods()
-      tabs.postMessage(keys)
+      tellTabs(keys)
       await knowUpToMark()
     })
 

@@ -1,3 +1,4 @@
+import { rootOf, singular } from '#sync/protocol/search/read-words.ts'
 import { SortedWords } from './sorted-words.ts'
 import { fold, slipsIn, wordsOf } from './words.ts'
 
@@ -78,6 +79,15 @@ export class WordIndex {
       if (slot !== undefined && this.#keys[slot] !== undefined) scores[slot] = score
     }
     return this.#page(scores, { from, count })
+  }
+
+  /** Ids of names with this word, its singular or its plural. */
+  idsWith(word: string): number[] {
+    const one = singular(word)
+    return this.#list
+      .startingWith(rootOf(word))
+      .filter(other => singular(other) === one)
+      .flatMap(other => [...this.#holders.get(other)!].map(slot => this.#ids[slot]!))
   }
 
   #page(scores: Uint8Array, { from, count }: Slice): Found {

@@ -71,7 +71,7 @@ export const BROKEN_FILES: BrokenFile[] = [
     good: ['good', 'later'],
     errors: [],
   },
-  { what: 'the same variation twice', content: around(aRow('good')), good: ['good', 'later'], errors: [[3, /line 2/]] },
+  { what: 'the same variation twice', content: around(aRow('good')), good: ['good', 'later'], errors: [[3, /Line 2/]] },
   {
     what: 'the same SKU twice',
     content: ownFile([{ ...good, sku: 'A1' }, aRow('twin', { sku: 'a1' }), later]),
@@ -153,7 +153,7 @@ export const BROKEN_FILES: BrokenFile[] = [
     what: 'a thousand columns of long names',
     content: ownFile(
       [good, later],
-      [...OWN_COLUMNS, ...Array.from({ length: 983 }, (_, i) => `${i} ${'ɔ'.repeat(300)}`)],
+      [...OWN_COLUMNS, ...Array.from({ length: 1_000 - OWN_COLUMNS.length }, (_, i) => `${i} ${'ɔ'.repeat(300)}`)],
     ),
     good: ['good', 'later'],
     errors: [],
@@ -169,7 +169,7 @@ export const BROKEN_FILES: BrokenFile[] = [
     what: 'a comma without quotation marks',
     content: `${ownFile([good])}${',x'.repeat(20)}\n${ownFile([later]).split('\n')[1]}\n`,
     good: ['good', 'later'],
-    errors: [[3, /21 cells under 17 columns/]],
+    errors: [[3, new RegExp(`21 cells under ${OWN_COLUMNS.length} columns`)]],
   },
   {
     what: 'NUL bytes',
@@ -235,13 +235,12 @@ export const BROKEN_FILES: BrokenFile[] = [
   { what: "Shopify's without its handle", content: 'Title,Variant Price\nA,5\n', status: 422, good: [], errors: [] },
   { what: "WooCommerce's without its price", content: 'Type,Name\nsimple,A\n', status: 422, good: [], errors: [] },
   {
-    what: "WooCommerce's with strange types, lost parents and prices that differ",
+    what: "WooCommerce's with strange types and lost parents",
     content:
       'ID,Type,SKU,Name,Published,Stock,Regular price,Parent,Attribute 1 name,Attribute 1 value(s)\n1,variable,,Tee,1,,,,Size,"S, M"\n2,grouped,,Set,1,,5,,,\n3,variation,,,1,4,10,id:1,Size,S\n4,variation,,,1,4,11,id:1,Size,M\n5,variation,,,1,4,10,id:9,Size,M\n6,simple,,,1,x,3,,,\n7,simple,G-7,Good,1,3,9.50,,,\n',
     good: ['tee', 'good'],
     errors: [
-      [3, /"grouped"/],
-      [5, /differs from the product/],
+      [3, /grouped product/],
       [6, /"id:9"/],
       [7, /no product/],
     ],

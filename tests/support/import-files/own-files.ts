@@ -15,6 +15,9 @@ export const OWN_COLUMNS = [
   'colour_code',
   'colour_name',
   'quantity',
+  'variation_price',
+  'variation_discount',
+  'weight',
   'pictures',
 ] as const
 export type OwnRow = Partial<Record<(typeof OWN_COLUMNS)[number], string | number>>

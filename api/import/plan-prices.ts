@@ -1,0 +1,58 @@
+import type { StoredProduct, StoredVariation } from '#api/import/find-shop.ts'
+import type { ProductDraft, VariationDraft } from '#api/import-formats/product-draft.ts'
+import { isPossiblePrice, isSamePrice, pricedAs, priceCharged, type Priced } from '#sync/protocol/pricing.ts'
+
+/** What a variation has of its own. */
+export interface Own {
+  retail_price: number | null
+  discount: number | null
+  weight: number | null
+}
+
+type Found = (draft: VariationDraft) => StoredVariation | undefined
+
+/**
+ * The product's own price. Other shops' files know only what variations cost: then the shop's price stays if one of them
+ * costs that, if all have their own, or if nothing in the file differs; else the first of them gives it.
+ */
+export function productPrice({ fields, variations }: ProductDraft, stored: StoredProduct | null, found: Found): Priced {
+  const { retail_price = 0, discount = 0 } = fields.price ?? stored ?? {}
+  const price = { retail_price, discount }
+  if (!stored || fields.isOwnPrice || variations.length === 0) return price
+  const isKept =
+    variations.some(draft => draft.price && isSame(draft.price, stored)) ||
+    variations.every(draft => (found(draft)?.retail_price ?? null) !== null) ||
+    variations.every(draft => draft.price && isSame(draft.price, pricedAs(found(draft) ?? {}, stored)))
+  return isKept ? { retail_price: stored.retail_price, discount: stored.discount } : price
+}
+
+const isSame = (a: Priced, b: Priced) =>
+  isSamePrice(a.retail_price, b.retail_price) && isSamePrice(a.discount, b.discount)
+
+/** What a variation has of its own after a file, given the product's price then. */
+export function ownAfter(draft: VariationDraft, stored: StoredVariation | undefined, product: Priced): Own {
+  const before = { retail_price: stored?.retail_price ?? null, discount: stored?.discount ?? null }
+  const weight = draft.weight ?? stored?.weight ?? null
+  const own = {
+    retail_price: draft.own.retail_price ?? before.retail_price,
+    discount: draft.own.discount ?? before.discount,
+  }
+  if (!draft.price || draft.own.retail_price !== null || isSame(pricedAs(own, product), draft.price))
+    return { ...own, weight }
+  const { retail_price, discount } = draft.price
+  return {
+    retail_price: isSamePrice(retail_price, product.retail_price) ? null : retail_price,
+    discount: isSamePrice(discount, product.discount) ? null : discount,
+    weight,
+  }
+}
+
+/** Why a variation cannot cost this; null if it can. */
+export function priceProblem(own: Pick<Own, 'retail_price' | 'discount'>, product: Priced): string | null {
+  if (isPossiblePrice(own, product)) return null
+  const { retail_price, discount } = pricedAs(own, product)
+  return `The price ${retail_price.toFixed(2)} less ${discount.toFixed(2)} is ${priceCharged(own, product).toFixed(2)}. A variant must cost more than 0.`
+}
+
+export const isOwnChanged = (own: Own, stored: Own) =>
+  own.retail_price !== stored.retail_price || own.discount !== stored.discount || own.weight !== stored.weight

@@ -1,0 +1,13 @@
+export const newsletter = 'Newsletter'
+export const what = 'New arrivals and sales, by email. You can unsubscribe in every email.'
+export const email = 'Email'
+export const youConfirm = 'We send one email first, so that you can confirm.'
+export const signUp = 'Send me the newsletter'
+export const asked = 'Check your email and confirm that you want our newsletter.'
+
+export const confirmTitle = 'Do you want our newsletter?'
+export const confirmWhy = 'Confirm that this is your email address. You can unsubscribe in every email.'
+export const yes = 'Yes, send it to me'
+export const isConfirmed = 'Confirmed. You will receive our newsletter.'
+export const offTitle = 'Unsubscribe from the newsletter'
+export const isOff = 'You are unsubscribed from our newsletter.'

@@ -1,0 +1,51 @@
+/** Settings of gift cards. */
+export const GIFT_SETTINGS = {
+  gift_card_least: {
+    kind: 'money',
+    label: 'Minimum gift card amount',
+    initial: '20',
+    hint: 'In cedis, on a new card',
+    required: true,
+    least: 1,
+  },
+  gift_card_most: {
+    kind: 'money',
+    label: 'Maximum gift card amount',
+    initial: '5000',
+    hint: 'In cedis, on a new card',
+    required: true,
+    least: 1,
+    guards: true,
+  },
+  gift_cards_online: {
+    kind: 'choice',
+    label: 'Gift cards on the website',
+    initial: 'ON',
+    required: true,
+    choices: { ON: 'Sold', OFF: 'Not sold' },
+  },
+  gift_card_amounts: {
+    kind: 'list',
+    label: 'Gift card amounts on the website',
+    initial: '50\n100\n200\n500',
+    hint: 'One amount in cedis per row',
+    rows: 8,
+  },
+  gift_card_day_most: {
+    kind: 'money',
+    label: 'Daily gift card limit per buyer',
+    initial: '10000',
+    hint: 'In cedis, on the website. 0: no limit',
+    required: true,
+    least: 0,
+    guards: true,
+  },
+  gift_card_months: {
+    kind: 'count',
+    label: 'Gift cards expire after',
+    initial: '',
+    hint: 'Months. Empty: never',
+    least: 1,
+    most: 240,
+  },
+} as const

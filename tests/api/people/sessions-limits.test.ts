@@ -1,0 +1,119 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { env } from '#api/env.ts'
+import { type Api, aUser, PASSWORD, startApi } from '#tests/support/server/api.ts'
+import { cookiesOf } from '#tests/support/people/cookies.ts'
+import { openShop } from '#tests/support/server/shop.ts'
+
+let api: Api
+let proxied: Api
+let minutes = 0
+beforeAll(async () => {
+  api = await startApi()
+  env.trustProxy = 1
+  proxied = await startApi()
+  env.trustProxy = 0
+})
+beforeEach(async () => {
+  await openShop()
+  // What earlier tests failed at no longer counts.
+  minutes += 20
+  const real = Date.now.bind(Date)
+  vi.spyOn(Date, 'now').mockImplementation(() => real() + minutes * 60_000)
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+afterAll(() => {
+  api.stop()
+  proxied.stop()
+})
+
+const login = (email: string, password = 'wrong', { at = api, from }: { at?: Api; from?: string } = {}) =>
+  at.send('POST', '/api/login', { body: { email, password }, headers: from ? { 'X-Forwarded-For': from } : {} })
+const failures = async (count: number, attempt: (i: number) => ReturnType<typeof login>) => {
+  const statuses: number[] = []
+  for (let i = 0; i < count; i++) statuses.push((await attempt(i)).status)
+  return statuses
+}
+
+test('makes the sixth try wait after five wrong passwords a minute, for the right one too, and others sign in', async () => {
+  const [{ email }, { email: other }] = [await aUser('MANAGER'), await aUser('MANAGER')]
+  expect(await failures(5, () => login(email))).toEqual(Array(5).fill(401))
+  const refused = await login(email, PASSWORD)
+  expect([refused.status, refused.body.code]).toEqual([429, 'too_many'])
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(50)
+  expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(60)
+  expect((await login(email.toUpperCase(), PASSWORD)).status).toBe(429)
+  expect((await login(other, PASSWORD)).status).toBe(200)
+  minutes += 1.02
+  expect((await login(email, PASSWORD)).status).toBe(200)
+})
+
+test('limits an unknown email like a known one', async () => {
+  expect(await failures(6, () => login('nobody@shop.test'))).toEqual([401, 401, 401, 401, 401, 429])
+})
+
+test('counts a hundred tries at once as a hundred', async () => {
+  const { email } = await aUser('MANAGER')
+  const replies = await Promise.all(Array.from({ length: 100 }, () => login(email)))
+  expect(replies.filter(({ status }) => status === 401)).toHaveLength(5)
+  expect(replies.filter(({ status }) => status === 429)).toHaveLength(95)
+})
+
+test('makes somebody who goes on wait longer', async () => {
+  await failures(5, () => login('busy@shop.test'))
+  await failures(20, () => login('busy@shop.test'))
+  expect(Number((await login('busy@shop.test')).headers.get('retry-after'))).toBeGreaterThan(61)
+})
+
+test('counts only failures', async () => {
+  const { email } = await aUser('MANAGER')
+  expect(await failures(12, () => login(email, PASSWORD))).toEqual(Array(12).fill(200))
+  expect(await failures(4, () => login(email))).toEqual(Array(4).fill(401))
+  expect(await failures(3, () => login(email, PASSWORD))).toEqual(Array(3).fill(200))
+})
+
+test('allows fifty failures from one address, whatever the emails and X-Forwarded-For', async () => {
+  const forged = (i: number) => login(`somebody-${i}@shop.test`, 'wrong', { from: `203.0.113.${i}` })
+  expect(await failures(51, forged)).toEqual([...Array(50).fill(401), 429])
+})
+
+test('limits registering with taken emails too, since it shows that they are taken', async () => {
+  const taken = await Promise.all(Array.from({ length: 51 }, () => aUser('CUSTOMER')))
+  const register = (i: number) =>
+    api.send('POST', '/api/register', {
+      body: {
+        name: 'Esi',
+        email: taken[i]!.email,
+        phone: '0244123456',
+        password: 'kente-and-denim',
+        password_confirmation: 'kente-and-denim',
+      },
+    })
+  expect(await failures(51, register)).toEqual([...Array(50).fill(422), 429])
+})
+
+test('control: gives each forwarded address its own limit behind a trusted proxy', async () => {
+  const from = (i: number) => login(`somebody-${i}@shop.test`, 'wrong', { at: proxied, from: `203.0.113.${i}` })
+  expect(await failures(60, from)).toEqual(Array(60).fill(401))
+  const forgedBefore = (i: number) =>
+    login(`else-${i}@shop.test`, 'wrong', { at: proxied, from: `198.51.100.${i}, 203.0.113.200` })
+  expect(await failures(51, forgedBefore)).toEqual([...Array(50).fill(401), 429])
+})
+
+test('makes cookies Secure behind https and gives the refresh cookie a host-only name', async () => {
+  const https = { 'X-Forwarded-Proto': 'https' }
+  const guest = await proxied.send('POST', '/api/guest', { body: {}, headers: https })
+  const { value, attributes } = cookiesOf(guest).get('__Host-refresh')!
+  expect(attributes).toEqual(expect.arrayContaining(['httponly', 'secure', 'samesite=strict', 'path=/']))
+  expect(attributes.some(attribute => attribute.startsWith('domain'))).toBe(false)
+  expect(cookiesOf(guest).get('XSRF-TOKEN')!.attributes).toContain('secure')
+  const refresh = (cookie: string) => proxied.send('POST', '/api/token/refresh', { headers: { ...https, cookie } })
+  expect((await refresh(`refresh=${value}`)).status).toBe(401)
+  expect((await refresh(`__Host-refresh=${value}`)).status).toBe(200)
+})
+
+test('control: believes nobody about https without a trusted proxy', async () => {
+  const guest = await api.send('POST', '/api/guest', { body: {}, headers: { 'X-Forwarded-Proto': 'https' } })
+  expect([...cookiesOf(guest).keys()].sort()).toEqual(['XSRF-TOKEN', 'refresh'])
+})
