@@ -3,6 +3,7 @@ import { useEffect, useId, useRef, type ReactNode } from 'react'
 import { IconButton } from './button.tsx'
 import styles from './dialog.module.css'
 import * as words from './ui-words.ts'
+import { useModal } from './use-modal.ts'
 
 interface Props {
   open: boolean
@@ -16,23 +17,20 @@ interface Props {
  * it; the backdrop does not once something was typed in a form in it. Its contents mount at each opening.
  */
 export function Dialog({ open, onClose, title, children }: Props) {
-  const dialog = useRef<HTMLDialogElement>(null)
+  const modal = useModal(open, onClose)
+  const { ref: dialog } = modal
   const isTyped = useRef(false)
   const heading = useId()
   useEffect(() => {
-    if (open) isTyped.current = false
-    if (open && dialog.current && !dialog.current.open) {
-      dialog.current.showModal()
-      dialog.current.querySelector<HTMLElement>('input, select, textarea')?.focus()
-    }
-    if (!open && dialog.current?.open) dialog.current.close()
-  }, [open])
+    if (!open) return
+    isTyped.current = false
+    dialog.current?.querySelector<HTMLElement>('input, select, textarea')?.focus()
+  }, [dialog, open])
   return (
     <dialog
-      ref={dialog}
+      {...modal}
       className={styles.dialog}
       aria-labelledby={heading}
-      onClose={onClose}
       onInput={event => {
         if (event.target instanceof Element && event.target.closest('form:not([role=search])')) isTyped.current = true
       }}

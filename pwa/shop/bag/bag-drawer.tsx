@@ -1,12 +1,13 @@
 import { useSetAtom } from 'jotai'
 import X from 'lucide-react/icons/x'
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { FreeDelivery } from '#pwa/delivery/free-delivery.tsx'
 import { ButtonLink, IconButton } from '#pwa/ui/button.tsx'
 import { Picture } from '#pwa/ui/picture.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import { Swatch } from '#pwa/ui/swatch.tsx'
 import * as uiWords from '#pwa/ui/ui-words.ts'
+import { useModal } from '#pwa/ui/use-modal.ts'
 import { formatCedis } from '#sync/protocol/money.ts'
 import { cartLineTotal, cartSubtotal, isForSale, piecesIn, type CartItem } from '#sync/protocol/shop/cart.ts'
 import styles from './bag-drawer.module.css'
@@ -17,22 +18,20 @@ import { added, type Added } from './added.ts'
 
 /** What was just added to the bag, with the ways on. Escape and a press beside it close it. */
 export function BagDrawer({ shown: { variation_id, from } }: { shown: Added }) {
-  const dialog = useRef<HTMLDialogElement>(null)
   const close = useSetAtom(added)
+  const modal = useModal(true, () => close(null))
+  const { ref: dialog } = modal
   const items = useCart().data?.reply.cart_items.data ?? []
   const item = items.find(({ product_variation_id }) => product_variation_id === variation_id)
   useEffect(() => {
-    const { current } = dialog
-    if (current && !current.open) current.showModal()
-    current?.querySelector<HTMLElement>('a')?.focus()
+    dialog.current?.querySelector<HTMLElement>('a')?.focus()
     return () => from.focus({ preventScroll: true })
-  }, [from])
+  }, [dialog, from])
   return (
     <dialog
-      ref={dialog}
+      {...modal}
       className={styles.drawer}
       aria-labelledby="added"
-      onClose={() => close(null)}
       onPointerDown={({ target }) => {
         if (target === dialog.current) close(null)
       }}

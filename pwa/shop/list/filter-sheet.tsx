@@ -1,7 +1,8 @@
 import X from 'lucide-react/icons/x'
-import { useEffect, useRef, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Button, IconButton } from '#pwa/ui/button.tsx'
 import * as uiWords from '#pwa/ui/ui-words.ts'
+import { useModal } from '#pwa/ui/use-modal.ts'
 import styles from './filter-sheet.module.css'
 import * as words from './list-words.tsx'
 
@@ -15,19 +16,14 @@ interface Props {
 
 /** The filters on a phone: a sheet from below whose button shows the number of results. */
 export function FilterSheet({ open, onClose, total, onClear, children }: Props) {
-  const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
-    if (open && !dialog.current?.open) dialog.current?.showModal()
-    if (!open && dialog.current?.open) dialog.current.close()
-  }, [open])
+  const modal = useModal(open, onClose)
   return (
     <dialog
-      ref={dialog}
+      {...modal}
       className={styles.sheet}
       aria-labelledby="filter-sheet"
-      onClose={onClose}
       onPointerDown={event => {
-        if (event.target === dialog.current) onClose()
+        if (event.target === modal.ref.current) onClose()
       }}
     >
       {open && (

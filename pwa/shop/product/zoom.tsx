@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useThrift } from '#pwa/browser/thrift.ts'
 import { IconButton } from '#pwa/ui/button.tsx'
 import * as uiWords from '#pwa/ui/ui-words.ts'
+import { useModal } from '#pwa/ui/use-modal.ts'
 import { pictureAt, type ProductImage } from '#sync/protocol/shop/catalogue.ts'
 import * as words from './zoom-words.ts'
 import styles from './zoom.module.css'
@@ -20,14 +21,9 @@ interface Props {
  * One picture on the whole screen: whole, or close enough to see the stitches and moved by finger, wheel or arrow keys.
  */
 export function Zoom({ open, image, alt, onClose }: Props) {
-  const dialog = useRef<HTMLDialogElement>(null)
   const pane = useRef<HTMLDivElement>(null)
   const [near, setNear] = useState(false)
   const isThrifty = useThrift()
-  useEffect(() => {
-    if (open && !dialog.current?.open) dialog.current?.showModal()
-    if (!open && dialog.current?.open) dialog.current.close()
-  }, [open])
   useEffect(() => {
     const { scrollWidth = 0, clientWidth = 0, scrollHeight = 0, clientHeight = 0 } = pane.current ?? {}
     if (near) pane.current?.scrollTo((scrollWidth - clientWidth) / 2, (scrollHeight - clientHeight) / 3)
@@ -37,8 +33,9 @@ export function Zoom({ open, image, alt, onClose }: Props) {
     setNear(false)
     onClose()
   }
+  const modal = useModal(open, close)
   return (
-    <dialog ref={dialog} className={styles.dialog} aria-label={alt} onClose={close}>
+    <dialog {...modal} className={styles.dialog} aria-label={alt}>
       {open && (
         <>
           <div className={`${styles.pane} ${near ? styles.near : ''}`} ref={pane}>

@@ -80,7 +80,10 @@ test('asks for a PIN at the first sign-in, which may be put off once', async () 
   await act(async () => void (await signIn({ email: 'ama@shop.test', password: 'x' })))
   const dialog = (await asked()) as HTMLDialogElement
   expect(screen.queryByRole('button', { name: 'Not now' })).toBeNull()
-  await act(async () => dialog.dispatchEvent(new Event('close')))
+  await act(async () => {
+    dialog.close()
+    dialog.dispatchEvent(new Event('close'))
+  })
   await asked()
   await choose('123456')
   screen.getByText('Choose a PIN that is harder to guess than 123456 or 000000.')
