@@ -1,10 +1,11 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './support/runs/longest-first.ts'
-import { LastLine } from './support/runs/reporter.ts'
+import { patience } from './support/patience.ts'
+import { TellOutcome } from './support/suite/tell-outcome.ts'
 
 /** What is to become so in a moment may take longer than a second while the other processor is busy. */
-const expect = { poll: { timeout: 45_000 } }
+const expect = { poll: { timeout: patience(45_000) } }
 
 /**
  * One more than a small machine has processors, since a test of the API waits for the database and one in a browser for
@@ -12,10 +13,12 @@ const expect = { poll: { timeout: 45_000 } }
  */
 const AT_ONCE = Math.max(3, availableParallelism() - 1)
 
+const setUp = (name: string) => `tests/support/runs/${name}.ts`
+
 // Groups run one after the other. The browser's files follow the API's without a pause between them.
 export default defineConfig({
   test: {
-    reporters: ['default', new LastLine()],
+    reporters: ['default', new TellOutcome()],
     sequence: { sequencer: LongestFirst },
     projects: [
       {
@@ -23,13 +26,13 @@ export default defineConfig({
           name: 'unit',
           expect,
           include: ['tests/unit/**/*.test.{ts,tsx}', 'tests/pwa/**/*.test.{ts,tsx}', 'tests/sync/till/*.test.ts'],
-          setupFiles: ['tests/support/runs/patience.ts', 'tests/support/runs/like-a-browser.ts'],
+          setupFiles: ['wait-for', 'waits', 'like-a-browser'].map(setUp),
           // Threads begin sooner than processes; by itself vitest would leave one core, of two the half, unused.
           pool: 'threads',
           maxWorkers: '100%',
-          testTimeout: 120_000,
+          testTimeout: patience(180_000),
           // The imports of a file count as its hook's time.
-          hookTimeout: 120_000,
+          hookTimeout: patience(180_000),
           sequence: { groupOrder: 0 },
         },
       },
@@ -40,13 +43,13 @@ export default defineConfig({
           include: ['tests/api/**/*.test.ts', 'tests/attacks/**/*.test.ts', 'tests/sync/**/*.test.ts'],
           exclude: ['tests/sync/till/*.test.ts'],
           globalSetup: 'tests/support/runs/global-setup.ts',
-          setupFiles: ['tests/support/runs/api-setup.ts', 'tests/support/runs/audit-after.ts'],
+          setupFiles: ['wait-for', 'locks-of-failures', 'api-setup', 'audit-after'].map(setUp),
           pool: 'forks',
           // `api-setup` gives every file its own modules, so that only the packages are shared.
           isolate: false,
           maxWorkers: AT_ONCE,
-          testTimeout: 180_000,
-          hookTimeout: 360_000,
+          testTimeout: patience(360_000),
+          hookTimeout: patience(360_000),
           sequence: { groupOrder: 1 },
         },
       },
@@ -56,11 +59,11 @@ export default defineConfig({
           expect,
           include: ['tests/e2e/**/*.test.ts'],
           globalSetup: 'tests/support/runs/first-shop.ts',
-          setupFiles: 'tests/support/runs/browser-setup.ts',
+          setupFiles: ['wait-for', 'locks-of-failures', 'browser-setup'].map(setUp),
           pool: 'forks',
           maxWorkers: AT_ONCE,
-          testTimeout: 360_000,
-          hookTimeout: 720_000,
+          testTimeout: patience(360_000),
+          hookTimeout: patience(720_000),
           sequence: { groupOrder: 1 },
         },
       },

@@ -10,11 +10,14 @@ import { Refusal } from '#api/boot/refusal.ts'
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const VITEST = ['node_modules/vitest/vitest.mjs', 'run', '--config', 'tests/vitest.config.ts']
 
+/** Runs vitest with more arguments, and what was late once more. Ends with the line `N passed, N failed`. */
+const SUITE = ['--import', 'tsx', 'tests/support/suite/run-suite.ts']
+
 /** `npm test`: every suite, or what vitest is told by the arguments. */
 export async function runTests(args: string[]): Promise<void> {
   await programs()
   await ensureChromium()
-  await stopWith(await node([...VITEST, ...args]))
+  await stopWith(await node([...SUITE, ...args]))
 }
 
 /** Isolation settings of servers the shop may run on; the last is the default from MariaDB 11.6.2. */
@@ -23,7 +26,8 @@ const ISOLATIONS = [
   "tx_isolation = 'REPEATABLE-READ'",
   "tx_isolation = 'REPEATABLE-READ', innodb_snapshot_isolation = ON",
 ]
-const RACES = [
+/** Parts of the names of the tests that race for the same rows. */
+export const RACES = [
   '-races',
   'two-processes',
   'change-product',
@@ -42,7 +46,7 @@ export async function runFaults(args: string[]): Promise<void> {
   process.env.FAULTS = 'full'
   await programs()
   await ensureChromium()
-  const codes = [await node([...VITEST, ...args])]
+  const codes = [await node([...SUITE, ...args])]
   if (args.length === 0) for (const settings of ISOLATIONS) codes.push(await raceOn(settings))
   await stopWith(Math.max(...codes))
 }
@@ -54,7 +58,7 @@ function raceOn(settings: string): Promise<number> {
       .filter(name => RACES.some(part => name.includes(part)))
       .map(name => `tests/${folder}/${name}`),
   )
-  return node([...VITEST, '--project', 'api', ...files], { DATABASE_SETTINGS: settings })
+  return node([...SUITE, '--project', 'api', ...files], { DATABASE_SETTINGS: settings })
 }
 
 /** The tests that pass through screens and states that are kept as pictures. */

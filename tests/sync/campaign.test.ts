@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
+import { patience } from '#tests/support/patience.ts'
 import { sourcesBefore } from '#tests/support/runs/build-before.ts'
 import type { BrowserFleet } from '#tests/support/browser/browser-fleet.ts'
 import { seed } from '#tests/support/till/fleet.ts'
@@ -70,7 +71,7 @@ const NOTHING_WRONG = {
 
 test(
   `books ${SIZE.sales} signed sales of ${SIZE.tills} tills once each when replies, processes, the database and a till's storage fail`,
-  { timeout: 1_800_000 },
+  { timeout: patience(1_800_000) },
   async () => {
     const builds = join(folder, 'builds')
     if (isFull) await layBuild(builds)
@@ -126,7 +127,7 @@ async function openBrowsers(at: { builds: string; port: number }): Promise<Brows
   return browserFleet({ ...at, weather: WEATHER, random: seeded(seed + 2), barcodes, present: IN_BROWSERS })
 }
 
-test('control: finds doubled sales when the server forgets its verdicts', { timeout: 360_000 }, async () => {
+test('control: finds doubled sales when the server forgets its verdicts', { timeout: patience(360_000) }, async () => {
   await db.query('ALTER TABLE orders DROP INDEX sale_id, ADD INDEX sale_id (sale_id)')
   await db.query('ALTER TABLE sync_verdicts DROP PRIMARY KEY, ADD INDEX (mutation_id)')
   try {

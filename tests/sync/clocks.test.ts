@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { select } from '#api/db/database.ts'
 import type * as Judge from '#api/sales/look-up.ts'
 import type { PushReply } from '#sync/protocol/mutation.ts'
+import { patience } from '#tests/support/patience.ts'
 import { type Api, startApi, tokenOf } from '#tests/support/server/api.ts'
 import { aMutation, aPush, aSale } from '#tests/support/server/factories.ts'
 import { seed } from '#tests/support/till/fleet.ts'
@@ -92,13 +93,17 @@ async function sellByWrongClocks(): Promise<number> {
 
 test(
   `books ${SALES} sales by clocks days off, set back, in other zones and at a month's end, in order, on the days they were sold`,
-  { timeout: 900_000 },
+  { timeout: patience(900_000) },
   async () => {
     expect(await sellByWrongClocks()).toBe(0)
   },
 )
 
-test("control: books sales on other days when a device's clock is believed", { timeout: 900_000 }, async () => {
-  guards.skew = false
-  expect(await sellByWrongClocks()).toBeGreaterThan(SALES / 4)
-})
+test(
+  "control: books sales on other days when a device's clock is believed",
+  { timeout: patience(900_000) },
+  async () => {
+    guards.skew = false
+    expect(await sellByWrongClocks()).toBeGreaterThan(SALES / 4)
+  },
+)

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { select } from '#api/db/database.ts'
 import { SIGNED_PROTOCOL, type SignedMutation, type SignedPushReply } from '#sync/protocol/signed.ts'
+import { patience } from '#tests/support/patience.ts'
 import { type Api, aUser } from '#tests/support/server/api.ts'
 import { pushToDying } from '#tests/support/till/dying-server.ts'
 import { aSale } from '#tests/support/server/factories.ts'
@@ -62,7 +63,7 @@ async function boundariesOf(guard?: string): Promise<{ places: (number | 'reply'
 
 test(
   `books each sale once after ${DEATHS} deaths of the server at different places between a push and its reply`,
-  { timeout: 2_700_000 },
+  { timeout: patience(2_700_000) },
   async () => {
     const { places, afterCommit } = await boundariesOf()
     const before = await count('orders')
@@ -99,7 +100,7 @@ test(
 
 test(
   'control: refuses a sale it has booked when sale and verdict are two transactions and the server dies between them',
-  { timeout: 360_000 },
+  { timeout: patience(360_000) },
   async () => {
     const { afterCommit } = await boundariesOf(GUARD)
     const till = await aTill()

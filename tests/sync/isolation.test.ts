@@ -3,6 +3,7 @@ import { Transaction } from 'sequelize'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { db, execute, insertRow, inTransaction, select, selectOne } from '#api/db/database.ts'
 import type * as Database from '#api/db/database.ts'
+import { patience } from '#tests/support/patience.ts'
 import { type Api, startApi, tokenOf } from '#tests/support/server/api.ts'
 import { aDevice, drain } from '#tests/support/people/devices.ts'
 import { seed } from '#tests/support/till/fleet.ts'
@@ -36,7 +37,7 @@ afterAll(() => api.stop())
 
 test(
   `books ${SALES} sales of ${DEVICES} devices once each on a bad network at any isolation level of the server`,
-  { timeout: 1_800_000 },
+  { timeout: patience(1_800_000) },
   async () => {
     const random = seeded(seed)
     const network = await aNetwork(

@@ -8,6 +8,7 @@ import { pushWith } from '#sync/till/push.ts'
 import { deviceOf } from '#sync/till/proof/device-key.ts'
 import { ringUp } from '#sync/till/ring-up.ts'
 import { TillDb } from '#sync/till/till-db.ts'
+import { patience } from '#tests/support/patience.ts'
 import { type Api, aUser, startApi, tokenOf } from '#tests/support/server/api.ts'
 import { seed } from '#tests/support/till/fleet.ts'
 import { aTabletAt, signInAt } from '#tests/support/counter/own-tablets.ts'
@@ -244,7 +245,7 @@ const property = (jeans: number) =>
 
 test(
   `books what a till sold, each sale once, in ${RUNS} days of up to ${MOST_STEPS} steps in any order`,
-  { timeout: 2_700_000 },
+  { timeout: patience(2_700_000) },
   async () => {
     await fc.assert(property(await aVariation(100_000)), { numRuns: RUNS, seed, timeout: A_DAY_MS, endOnFailure: true })
     console.log(`${RUNS} days, ${sold} sales`)
@@ -255,7 +256,7 @@ test(
 
 test(
   'control: finds lost sales when the till crosses them off before it sends them',
-  { timeout: 900_000 },
+  { timeout: patience(900_000) },
   async () => {
     guards.keeps = false
     const found = await fc.check(property(await aVariation(100_000)), {
@@ -268,7 +269,7 @@ test(
   },
 )
 
-test('control: finds doubled sales when the server checks no ids', { timeout: 900_000 }, async () => {
+test('control: finds doubled sales when the server checks no ids', { timeout: patience(900_000) }, async () => {
   await database.query('ALTER TABLE orders DROP INDEX sale_id, ADD INDEX sale_id (sale_id)')
   await database.query('ALTER TABLE sync_verdicts DROP PRIMARY KEY, ADD INDEX (mutation_id)')
   try {

@@ -3,6 +3,7 @@ import { select } from '#api/db/database.ts'
 import type { Mutation, PushReply, PushRequest, Verdict } from '#sync/protocol/mutation.ts'
 import { saleTotals } from '#sync/protocol/pricing.ts'
 import type { Sale } from '#sync/protocol/sale.ts'
+import { patience } from '#tests/support/patience.ts'
 import { type Api, aUser, startApi } from '#tests/support/server/api.ts'
 import { aPush, aSale } from '#tests/support/server/factories.ts'
 import { seed } from '#tests/support/till/fleet.ts'
@@ -101,7 +102,7 @@ const booked = () =>
 
 test(
   `makes each of ${CHANGES} other contents under a taken id a conflict, and changes no booked row`,
-  { timeout: 1_800_000 },
+  { timeout: patience(1_800_000) },
   async () => {
     expect([...first.values()].map(({ status }) => status)).toEqual(Array(20).fill('accepted'))
     const before = await booked()
@@ -151,14 +152,18 @@ function respelt({ payload, ...mutation }: Mutation): string {
     .replaceAll(/("tendered":\s*)900\b/g, (_, name: string) => name + oneOf(['900', '900.0', '9e2']))
 }
 
-test(`gives ${SPELLINGS} other spellings of the same content the first verdict`, { timeout: 1_800_000 }, async () => {
-  const before = await booked()
-  for (let sent = 0; sent < SPELLINGS; sent += AT_ONCE) {
-    const again = Array.from({ length: AT_ONCE }, () => oneOf(sold.mutations))
-    const verdicts = await push(
-      `{"device_id":"${sold.device_id}", "mutations": [${again.map(respelt).join(',\n')}],\t"protocol": 1}`,
-    )
-    expect(verdicts).toEqual(again.map(({ id }) => first.get(id)))
-  }
-  expect(await booked()).toEqual(before)
-})
+test(
+  `gives ${SPELLINGS} other spellings of the same content the first verdict`,
+  { timeout: patience(1_800_000) },
+  async () => {
+    const before = await booked()
+    for (let sent = 0; sent < SPELLINGS; sent += AT_ONCE) {
+      const again = Array.from({ length: AT_ONCE }, () => oneOf(sold.mutations))
+      const verdicts = await push(
+        `{"device_id":"${sold.device_id}", "mutations": [${again.map(respelt).join(',\n')}],\t"protocol": 1}`,
+      )
+      expect(verdicts).toEqual(again.map(({ id }) => first.get(id)))
+    }
+    expect(await booked()).toEqual(before)
+  },
+)

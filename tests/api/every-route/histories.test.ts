@@ -22,6 +22,7 @@ import { countStock } from '#api/stock/count-stock.ts'
 import { bookReceipt, draftReceipt } from '#api/stock/receive-goods.ts'
 import { storeVerdicts } from '#api/sync/verdicts.ts'
 import { toCedis } from '#sync/protocol/money.ts'
+import { patience } from '#tests/support/patience.ts'
 import { type Api, startApi } from '#tests/support/server/api.ts'
 import { aProduct } from '#tests/support/goods/catalogue.ts'
 import { aSale } from '#tests/support/server/factories.ts'
@@ -370,72 +371,76 @@ const isRefusal = (error: unknown) => error instanceof AppError
 
 const HISTORIES = process.env.FAULTS === 'full' ? 1000 : 250
 
-test(`${HISTORIES} random histories of website, till, stock, desk and payment provider leave the books in order`, async () => {
-  const happened = new Map<string, number>()
-  await fc.assert(
-    fc.asyncProperty(fc.array(event, { minLength: 5, maxLength: 15 }), async events => {
-      for (const what of events) {
-        await happen(what).then(
-          () => happened.set(what.kind, (happened.get(what.kind) ?? 0) + 1),
-          (error: unknown) => {
-            if (!isRefusal(error)) throw error
-          },
+test(
+  `${HISTORIES} random histories of website, till, stock, desk and payment provider leave the books in order`,
+  { timeout: patience(1_200_000) },
+  async () => {
+    const happened = new Map<string, number>()
+    await fc.assert(
+      fc.asyncProperty(fc.array(event, { minLength: 5, maxLength: 15 }), async events => {
+        for (const what of events) {
+          await happen(what).then(
+            () => happened.set(what.kind, (happened.get(what.kind) ?? 0) + 1),
+            (error: unknown) => {
+              if (!isRefusal(error)) throw error
+            },
+          )
+        }
+        expect(await audit()).toEqual([])
+      }),
+      { numRuns: HISTORIES, endOnFailure: true },
+    )
+    const kinds = [
+      'order',
+      'pay',
+      'pay by card',
+      'pay by card late',
+      'pay out again',
+      'expire',
+      'pay late',
+      'cancel',
+      'hand over',
+      'give all back',
+      'sell at the till',
+      'count',
+      'count by scanner',
+      'receive',
+      'adjust',
+      'ask for money',
+      'exchange',
+      'approve',
+      'refuse',
+      'complete',
+      'record',
+    ]
+    expect(kinds.filter(kind => !happened.has(kind))).toEqual([])
+    for (const of of ['order_id IS NULL', "order_id IN (SELECT id FROM orders WHERE type_code = 'WEBSITE')"])
+      expect((await select(`SELECT id FROM exceptions WHERE code = 'OVERSOLD' AND ${of}`)).length).toBeGreaterThan(0)
+    for (const status of ['PROCESSED', 'FAILED'])
+      expect([
+        status,
+        (await select('SELECT id FROM payment_refunds WHERE refund_id IS NOT NULL AND status_code = ?', [status]))
+          .length > 0,
+      ]).toEqual([status, true])
+    expect(await select("SELECT balance FROM accounts WHERE code = 'PAYSTACK'")).toEqual([
+      { balance: await heldByProvider() },
+    ])
+    expect((await select("SELECT id FROM orders WHERE cancelled_by = 'RETURN'")).length).toBeGreaterThan(0)
+    const returned = await select<{ type_code: string; action: string }>(
+      "SELECT DISTINCT o.type_code, r.action FROM refunds r JOIN orders o ON o.id = r.order_id WHERE r.status_code = 'COMPLETED'",
+    )
+    expect(returned.map(({ type_code, action }) => `${type_code} ${action}`).toSorted()).toEqual([
+      'STORE EXCHANGE',
+      'STORE REFUND',
+      'WEBSITE EXCHANGE',
+      'WEBSITE REFUND',
+    ])
+    expect(
+      (
+        await select(
+          "SELECT g.id FROM refund_items g JOIN refunds r ON r.id = g.refund_id WHERE g.given_by IS NOT NULL AND r.status_code = 'COMPLETED'",
         )
-      }
-      expect(await audit()).toEqual([])
-    }),
-    { numRuns: HISTORIES, endOnFailure: true },
-  )
-  const kinds = [
-    'order',
-    'pay',
-    'pay by card',
-    'pay by card late',
-    'pay out again',
-    'expire',
-    'pay late',
-    'cancel',
-    'hand over',
-    'give all back',
-    'sell at the till',
-    'count',
-    'count by scanner',
-    'receive',
-    'adjust',
-    'ask for money',
-    'exchange',
-    'approve',
-    'refuse',
-    'complete',
-    'record',
-  ]
-  expect(kinds.filter(kind => !happened.has(kind))).toEqual([])
-  for (const of of ['order_id IS NULL', "order_id IN (SELECT id FROM orders WHERE type_code = 'WEBSITE')"])
-    expect((await select(`SELECT id FROM exceptions WHERE code = 'OVERSOLD' AND ${of}`)).length).toBeGreaterThan(0)
-  for (const status of ['PROCESSED', 'FAILED'])
-    expect([
-      status,
-      (await select('SELECT id FROM payment_refunds WHERE refund_id IS NOT NULL AND status_code = ?', [status]))
-        .length > 0,
-    ]).toEqual([status, true])
-  expect(await select("SELECT balance FROM accounts WHERE code = 'PAYSTACK'")).toEqual([
-    { balance: await heldByProvider() },
-  ])
-  expect((await select("SELECT id FROM orders WHERE cancelled_by = 'RETURN'")).length).toBeGreaterThan(0)
-  const returned = await select<{ type_code: string; action: string }>(
-    "SELECT DISTINCT o.type_code, r.action FROM refunds r JOIN orders o ON o.id = r.order_id WHERE r.status_code = 'COMPLETED'",
-  )
-  expect(returned.map(({ type_code, action }) => `${type_code} ${action}`).toSorted()).toEqual([
-    'STORE EXCHANGE',
-    'STORE REFUND',
-    'WEBSITE EXCHANGE',
-    'WEBSITE REFUND',
-  ])
-  expect(
-    (
-      await select(
-        "SELECT g.id FROM refund_items g JOIN refunds r ON r.id = g.refund_id WHERE g.given_by IS NOT NULL AND r.status_code = 'COMPLETED'",
-      )
-    ).length,
-  ).toBeGreaterThan(0)
-}, 1_200_000)
+      ).length,
+    ).toBeGreaterThan(0)
+  },
+)

@@ -13,6 +13,7 @@ import { errors } from '#api/http/errors.ts'
 import { log } from '#api/http/log.ts'
 import { plainRoute, routed, type Route } from '#api/http/route.ts'
 import { routes } from '#api/routes.ts'
+import { patience } from '#tests/support/patience.ts'
 import type { Api, Reply } from '#tests/support/server/api.ts'
 import { seed } from '#tests/support/till/fleet.ts'
 import {
@@ -121,36 +122,40 @@ async function requestOf(name: string, tries = 0): Promise<Asked & { headers: Re
   }
 }
 
-test(`${REPLACED} requests with hostile text or another type in an id, parameter or field are refused or harmless (seed ${seed})`, async () => {
-  const wrong: string[] = []
-  for (let i = 0; i < REPLACED; i++) {
-    const route = pick(routes)
-    const { path, headers, body = {} } = await requestOf(route.name)
-    const value = pick(HOSTILE)
-    const names = namesIn(route.query)
-    const where = pick([
-      'field',
-      'field',
-      ...(names.length > 0 ? ['query', 'query'] : []),
-      ...(route.path.includes(':') ? ['path'] : []),
-    ])
-    const [address, query = ''] = path.split('?') as [string, string?]
-    const asking =
-      where === 'path'
-        ? address.replace(/[^/]+(?=\/[a-z-]+$|$)/, inAddress(value) || '%20')
-        : where === 'query'
-          ? `${address}?${query && `${query}&`}${pick(names)}${pick(['', '', '[]', '[0]'])}=${inAddress(value)}`
-          : path
-    const sent =
-      where !== 'field'
-        ? body
-        : body instanceof FormData
-          ? withOtherField(body, value, random)
-          : withOther(body, value, random)
-    wrong.push(...(await wrongIn({ method: route.method, path: asking, headers, body: sent })))
-  }
-  expect(wrong).toEqual([])
-}, 2_700_000)
+test(
+  `${REPLACED} requests with hostile text or another type in an id, parameter or field are refused or harmless (seed ${seed})`,
+  { timeout: patience(2_700_000) },
+  async () => {
+    const wrong: string[] = []
+    for (let i = 0; i < REPLACED; i++) {
+      const route = pick(routes)
+      const { path, headers, body = {} } = await requestOf(route.name)
+      const value = pick(HOSTILE)
+      const names = namesIn(route.query)
+      const where = pick([
+        'field',
+        'field',
+        ...(names.length > 0 ? ['query', 'query'] : []),
+        ...(route.path.includes(':') ? ['path'] : []),
+      ])
+      const [address, query = ''] = path.split('?') as [string, string?]
+      const asking =
+        where === 'path'
+          ? address.replace(/[^/]+(?=\/[a-z-]+$|$)/, inAddress(value) || '%20')
+          : where === 'query'
+            ? `${address}?${query && `${query}&`}${pick(names)}${pick(['', '', '[]', '[0]'])}=${inAddress(value)}`
+            : path
+      const sent =
+        where !== 'field'
+          ? body
+          : body instanceof FormData
+            ? withOtherField(body, value, random)
+            : withOther(body, value, random)
+      wrong.push(...(await wrongIn({ method: route.method, path: asking, headers, body: sent })))
+    }
+    expect(wrong).toEqual([])
+  },
+)
 
 async function wrongEverywhere(value: string): Promise<string[]> {
   const wrong: string[] = []
@@ -171,32 +176,40 @@ async function wrongEverywhere(value: string): Promise<string[]> {
   return wrong
 }
 
-test('refuses text that code columns cannot compare, or takes it harmlessly, everywhere', async () => {
-  for (const value of ['１👖', '٣']) expect(await wrongEverywhere(value)).toEqual([])
-}, 2_700_000)
+test(
+  'refuses text that code columns cannot compare, or takes it harmlessly, everywhere',
+  { timeout: patience(2_700_000) },
+  async () => {
+    for (const value of ['１👖', '٣']) expect(await wrongEverywhere(value)).toEqual([])
+  },
+)
 
-test(`${MADE} requests made from the rules of the routes are answered as the rules say (seed ${seed})`, async () => {
-  const wrong: string[] = []
-  for (let i = 0; i < MADE; i++) {
-    const route = pick(routes)
-    const path = route.path
-      .replace(/:\w*[iI]d\b/g, () => String(pick([stage.product, stage.order, stage.variation, 1, 2, 4_000_000_000])))
-      .replace(/:\w+/g, () => pick(['CASH', 'a'.repeat(32), 'x']))
-    const query = route.query ? madeFrom(route.query, random) : {}
-    const pairs = Object.entries(query !== null && typeof query === 'object' ? query : {}).map(
-      ([name, value]) => `${encodeURIComponent(name)}=${inAddress(value)}`,
-    )
-    wrong.push(
-      ...(await wrongIn({
-        method: route.method,
-        path: `${path}?${pairs.join('&')}`,
-        headers: await whoAsks(route.name),
-        body: route.body ? madeFrom(route.body, random) : {},
-      })),
-    )
-  }
-  expect(wrong).toEqual([])
-}, 1_800_000)
+test(
+  `${MADE} requests made from the rules of the routes are answered as the rules say (seed ${seed})`,
+  { timeout: patience(1_800_000) },
+  async () => {
+    const wrong: string[] = []
+    for (let i = 0; i < MADE; i++) {
+      const route = pick(routes)
+      const path = route.path
+        .replace(/:\w*[iI]d\b/g, () => String(pick([stage.product, stage.order, stage.variation, 1, 2, 4_000_000_000])))
+        .replace(/:\w+/g, () => pick(['CASH', 'a'.repeat(32), 'x']))
+      const query = route.query ? madeFrom(route.query, random) : {}
+      const pairs = Object.entries(query !== null && typeof query === 'object' ? query : {}).map(
+        ([name, value]) => `${encodeURIComponent(name)}=${inAddress(value)}`,
+      )
+      wrong.push(
+        ...(await wrongIn({
+          method: route.method,
+          path: `${path}?${pairs.join('&')}`,
+          headers: await whoAsks(route.name),
+          body: route.body ? madeFrom(route.body, random) : {},
+        })),
+      )
+    }
+    expect(wrong).toEqual([])
+  },
+)
 
 const DEEP = `${'['.repeat(100_000)}${']'.repeat(100_000)}`
 const WIDE = JSON.stringify(Object.fromEntries(Array.from({ length: 10_000 }, (_, i) => [`member_${i}`, i])))
@@ -222,20 +235,24 @@ async function taken(send: (body: string) => Promise<{ status: number }>): Promi
   return answers.map(({ status }) => status).filter(status => !REFUSED.includes(status))
 }
 
-test('refuses bodies that are deep, wide, large or slow to match, and serves others at the same time', async () => {
-  for (const path of [
-    '/api/register',
-    '/api/login',
-    '/api/sync/push',
-    '/api/orders',
-    '/api/staff/transactions',
-    '/api/staff/products',
-  ]) {
-    const answers = taken(body => api.send('POST', path, { headers: owner, body }))
-    expect((await api.send('GET', '/api/products')).status).toBe(200)
-    expect([path, await answers]).toEqual([path, []])
-  }
-}, 720_000)
+test(
+  'refuses bodies that are deep, wide, large or slow to match, and serves others at the same time',
+  { timeout: patience(720_000) },
+  async () => {
+    for (const path of [
+      '/api/register',
+      '/api/login',
+      '/api/sync/push',
+      '/api/orders',
+      '/api/staff/transactions',
+      '/api/staff/products',
+    ]) {
+      const answers = taken(body => api.send('POST', path, { headers: owner, body }))
+      expect((await api.send('GET', '/api/products')).status).toBe(200)
+      expect([path, await answers]).toEqual([path, []])
+    }
+  },
+)
 
 /** Two hundred connections that begin to ask and never finish. */
 const slowOn = (server: Server): Socket[] =>
@@ -262,14 +279,14 @@ test('hangs up on two hundred connections that never finish and serves everybody
     expect((await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/api/products`)).status).toBe(200)
   expect([server.headersTimeout, server.requestTimeout].every(limit => limit > 0 && limit <= 120_000)).toBe(true)
   server.headersTimeout = server.requestTimeout = 500 // so that nobody waits for two minutes here
-  await expect.poll(() => openIn(slow), { timeout: 180_000 }).toBe(0)
+  await expect.poll(() => openIn(slow), { timeout: patience(180_000) }).toBe(0)
   expect(openIn(kept)).toBe(200)
   for (const socket of kept) socket.destroy()
   for (const each of [server, limitless]) {
     each.closeAllConnections()
     each.close()
   }
-}, 270_000)
+})
 
 /** A shop with one route, open to everybody. */
 async function shopWith(careless: Route): Promise<{ at: string; close: () => void }> {
@@ -320,4 +337,4 @@ test('control: a route without limits accepts most of these bodies', async () =>
   )
   close()
   expect(statuses.length).toBeGreaterThan(BODIES.length / 2)
-}, 180_000)
+})

@@ -24,7 +24,7 @@ beforeAll(async () => {
       return { query, set, right: new Set(right.split(' ').filter(Boolean)) }
     })
   api = await startApi()
-}, 360_000)
+})
 afterAll(() => api.stop())
 
 const slugsFor = async (query: string) =>

@@ -179,7 +179,7 @@ describe('what is charged', () => {
       })
       expect(refund.amount).toBe(total)
     }
-  }, 180_000)
+  })
 
   test('is what an order charged, after its variant got another price', async () => {
     const { variations } = await aBracelet()

@@ -4,6 +4,7 @@ import { execute, inTransaction, select } from '#api/db/database.ts'
 import { lockOrder } from '#api/orders/lock-order.ts'
 import { payOrder } from '#api/orders/settle-order.ts'
 import type { ReplyOf } from '#sync/protocol/endpoints.ts'
+import { patience } from '#tests/support/patience.ts'
 import { startApi, aUser, type Api } from '#tests/support/server/api.ts'
 import { aProduct } from '#tests/support/goods/catalogue.ts'
 import { aPush, aSale } from '#tests/support/server/factories.ts'
@@ -77,7 +78,7 @@ test('follows a sale of the last piece', async () => {
   const { variations } = await aProduct({ name: 'Last one', pieces: [{ size: 'UK8', quantity: 1 }] })
   expect(await names('in_stock=1')).toEqual(['Last one'])
   await sell(variations[0]!, 1)
-  await expect.poll(() => names('in_stock=1'), { timeout: 30_000 }).toEqual([])
+  await expect.poll(() => names('in_stock=1'), { timeout: patience(30_000) }).toEqual([])
 })
 
 test('sorts by the pieces that website and till sold and customers kept', async () => {

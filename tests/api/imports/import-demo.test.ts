@@ -10,6 +10,7 @@ import { isPassword } from '#api/auth/passwords.ts'
 import { BLOCKED } from '#api/uploads/photo.ts'
 import { picturePath } from '#api/uploads/pictures.ts'
 import { PICTURE_WIDTHS } from '#sync/protocol/shop/catalogue.ts'
+import { patience } from '#tests/support/patience.ts'
 import { quickFolder } from '#tests/support/runs/quick-folder.ts'
 import { brokenRules, count } from '#tests/support/server/shop.ts'
 
@@ -20,36 +21,40 @@ sharp.unblock({ operation: BLOCKED })
 process.env.PICTURES_CACHE ??= resolve('tests/results/pictures')
 
 describe('the demo shop', () => {
-  it('fills an empty shop with people, goods, pictures and a week of sales with correct books', async () => {
-    await seedDemo(dataDir, drawAll)
-    await finishPictures(dataDir, drawAll)
-    expect(await count('products', "status_code = 'LIVE'")).toBeGreaterThanOrEqual(60)
-    expect(await select('SELECT id, name FROM categories WHERE id IN (4, 6, 7) ORDER BY id')).toEqual([
-      { id: 4, name: 'Cargo Pants' },
-      { id: 6, name: 'Crop Tops' },
-      { id: 7, name: 'Jackets' },
-    ])
-    expect(await count('colours')).toBeGreaterThanOrEqual(12)
-    expect(
-      await count(
-        'products',
-        'id NOT IN (SELECT product_id FROM product_images WHERE position = 0 AND name IS NOT NULL)',
-      ),
-    ).toBe(0)
-    expect(await count('product_images', 'name IS NULL')).toBe(0)
-    expect(await count('orders', "status_code = 'COMPLETED'")).toBeGreaterThan(20)
-    expect(await count('product_listings', 'created_at > NOW() - INTERVAL 30 DAY')).toBeGreaterThan(3)
-    expect(await count('product_listings', 'sold > 0')).toBeGreaterThan(5)
-    expect(await count('exceptions')).toBe(2)
-    expect(await brokenRules()).toEqual([])
-    for (const { name } of await select<{ name: string }>('SELECT name FROM product_images'))
-      for (const width of PICTURE_WIDTHS)
-        expect(existsSync(picturePath(join(dataDir, 'uploads'), name, width))).toBe(true)
-    const [owner] = await select<{ password_hash: string }>(
-      "SELECT password_hash FROM users WHERE email = 'owner@shop.test' AND role_code = 'SUPER_ADMINISTRATOR'",
-    )
-    expect(await isPassword(owner!.password_hash, 'Demo-1234')).toBe(true)
-  }, 720_000)
+  it(
+    'fills an empty shop with people, goods, pictures and a week of sales with correct books',
+    { timeout: patience(720_000) },
+    async () => {
+      await seedDemo(dataDir, drawAll)
+      await finishPictures(dataDir, drawAll)
+      expect(await count('products', "status_code = 'LIVE'")).toBeGreaterThanOrEqual(60)
+      expect(await select('SELECT id, name FROM categories WHERE id IN (4, 6, 7) ORDER BY id')).toEqual([
+        { id: 4, name: 'Cargo Pants' },
+        { id: 6, name: 'Crop Tops' },
+        { id: 7, name: 'Jackets' },
+      ])
+      expect(await count('colours')).toBeGreaterThanOrEqual(12)
+      expect(
+        await count(
+          'products',
+          'id NOT IN (SELECT product_id FROM product_images WHERE position = 0 AND name IS NOT NULL)',
+        ),
+      ).toBe(0)
+      expect(await count('product_images', 'name IS NULL')).toBe(0)
+      expect(await count('orders', "status_code = 'COMPLETED'")).toBeGreaterThan(20)
+      expect(await count('product_listings', 'created_at > NOW() - INTERVAL 30 DAY')).toBeGreaterThan(3)
+      expect(await count('product_listings', 'sold > 0')).toBeGreaterThan(5)
+      expect(await count('exceptions')).toBe(2)
+      expect(await brokenRules()).toEqual([])
+      for (const { name } of await select<{ name: string }>('SELECT name FROM product_images'))
+        for (const width of PICTURE_WIDTHS)
+          expect(existsSync(picturePath(join(dataDir, 'uploads'), name, width))).toBe(true)
+      const [owner] = await select<{ password_hash: string }>(
+        "SELECT password_hash FROM users WHERE email = 'owner@shop.test' AND role_code = 'SUPER_ADMINISTRATOR'",
+      )
+      expect(await isPassword(owner!.password_hash, 'Demo-1234')).toBe(true)
+    },
+  )
 
   it('is not filled twice', async () => {
     const before = await Promise.all(['users', 'products', 'orders', 'product_images'].map(table => count(table)))

@@ -8,6 +8,7 @@ import { csvText } from '#api/lists/csv.ts'
 import { importProducts } from '#api/import/import-products.ts'
 import { openProducts } from '#api/import/open-products.ts'
 import { OWN_COLUMNS } from '#tests/support/import-files/own-files.ts'
+import { patience } from '#tests/support/patience.ts'
 import { watchHeap } from '#tests/support/runs/live-heap.ts'
 import { brokenRules, count, openShop } from '#tests/support/server/shop.ts'
 
@@ -98,33 +99,37 @@ describe('a large file', () => {
       expect(told).toBeGreaterThan(20)
       expect(heap.grown()).toBeLessThan(MOST_HEAP)
     },
-    720_000,
+    patience(720_000),
   )
 
-  it(`of ${MANY_ROWS} rows is imported, exported and found unchanged, and never held in memory as a whole`, async () => {
-    await openShop()
-    const { path, products, variations } = written(ownFile(MANY_ROWS))
-    await importProducts(written(ownFile(A_PRODUCT), 'small.csv').path) // what is loaded once
-    const heap = watchHeap()
-    let told = 0
-    const onProgress = async () => {
-      if (++told % 10 === 0) heap.look()
-    }
-    const first = await importProducts(path, { onProgress })
-    expect([first, told]).toMatchObject([
-      { summary: { created: products - 1, updated: 0, unchanged: 1, failed: 0 }, errors: [] },
-      MANY_ROWS / 500,
-    ])
-    expect(await count('product_variations')).toBe(variations)
-    const exported = await writtenBy(heap.look)
-    const again = await importProducts(exported, { onProgress })
-    expect([again, told]).toMatchObject([
-      { summary: { created: 0, updated: 0, unchanged: products, failed: 0 }, errors: [] },
-      (2 * MANY_ROWS) / 500,
-    ])
-    expect(heap.grown()).toBeLessThan(MOST_HEAP)
-    expect(await brokenRules()).toEqual([])
-  }, 720_000)
+  it(
+    `of ${MANY_ROWS} rows is imported, exported and found unchanged, and never held in memory as a whole`,
+    { timeout: patience(720_000) },
+    async () => {
+      await openShop()
+      const { path, products, variations } = written(ownFile(MANY_ROWS))
+      await importProducts(written(ownFile(A_PRODUCT), 'small.csv').path) // what is loaded once
+      const heap = watchHeap()
+      let told = 0
+      const onProgress = async () => {
+        if (++told % 10 === 0) heap.look()
+      }
+      const first = await importProducts(path, { onProgress })
+      expect([first, told]).toMatchObject([
+        { summary: { created: products - 1, updated: 0, unchanged: 1, failed: 0 }, errors: [] },
+        MANY_ROWS / 500,
+      ])
+      expect(await count('product_variations')).toBe(variations)
+      const exported = await writtenBy(heap.look)
+      const again = await importProducts(exported, { onProgress })
+      expect([again, told]).toMatchObject([
+        { summary: { created: 0, updated: 0, unchanged: products, failed: 0 }, errors: [] },
+        (2 * MANY_ROWS) / 500,
+      ])
+      expect(heap.grown()).toBeLessThan(MOST_HEAP)
+      expect(await brokenRules()).toEqual([])
+    },
+  )
 
   it('control: is caught when its rows are kept in memory', async () => {
     const rows = 2 * MANY_ROWS // about 40 MB: twice what the assertion asks for, whatever the heap lets go

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { openProducts } from '#api/import/open-products.ts'
 import { OWN_COLUMNS } from '#tests/support/import-files/own-files.ts'
+import { patience } from '#tests/support/patience.ts'
 import { watchHeap } from '#tests/support/runs/live-heap.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'selvedge-whole-shop-'))
@@ -12,7 +13,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 /** 50,000 products with five variations each. */
 const [ROWS, A_PRODUCT] = [250_000, 5]
 
-it("reads a whole shop's own export row by row in little memory", async () => {
+it("reads a whole shop's own export row by row in little memory", { timeout: patience(540_000) }, async () => {
   const path = join(folder, 'shop.csv')
   const rows = Array.from({ length: ROWS }, (_, i) => {
     const n = Math.floor(i / A_PRODUCT)
@@ -29,4 +30,4 @@ it("reads a whole shop's own export row by row in little memory", async () => {
   }
   expect([read, astray, mistakes]).toEqual([ROWS, 0, []])
   expect(heap.grown()).toBeLessThan(10)
-}, 540_000)
+})

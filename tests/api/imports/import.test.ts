@@ -7,6 +7,7 @@ import { jobKinds } from '#api/job-kinds.ts'
 import { workJobs } from '#api/jobs/work-jobs.ts'
 import { INCOMING } from '#api/uploads/incoming.ts'
 import type { ImportReport } from '#sync/protocol/staff/import-report.ts'
+import { patience } from '#tests/support/patience.ts'
 import { aUser, startApi, type Api } from '#tests/support/server/api.ts'
 import { aRow, ownFile } from '#tests/support/import-files/own-files.ts'
 import { brokenRules, count, openShop } from '#tests/support/server/shop.ts'
@@ -413,7 +414,7 @@ describe('the import', () => {
   it('leaves no file behind', async () => {
     await read(shopify)
     await send('nothing', {})
-    await expect.poll(() => readdir(INCOMING), { timeout: 30_000 }).toEqual([])
+    await expect.poll(() => readdir(INCOMING), { timeout: patience(30_000) }).toEqual([])
   })
 
   it('goes on by itself with a long file and reports its progress', async () => {

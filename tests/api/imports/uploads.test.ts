@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { execute, select } from '#api/db/database.ts'
 import { routes } from '#api/routes.ts'
+import { patience } from '#tests/support/patience.ts'
 import type { Api } from '#tests/support/server/api.ts'
 import { hostilePictures, wronglyTaken } from '#tests/support/hostile/hostile-pictures.ts'
 import { REQUESTS } from '#tests/support/routes/requests.ts'
@@ -74,7 +75,7 @@ test.each(Object.entries(PICTURES))(
         /script|Ama|GPS|Exif/.test(Buffer.from(await (await fetch(api.base + link)).arrayBuffer()).toString('latin1')),
       ).toBe(false)
   },
-  360_000,
+  patience(360_000),
 )
 
 test.each(Object.entries(PICTURES))(
@@ -114,5 +115,5 @@ test.each(TABLES)(
     expect(mebibytes() - before).toBeLessThan(200)
     expect(await everything()).toEqual(was)
   },
-  360_000,
+  patience(360_000),
 )

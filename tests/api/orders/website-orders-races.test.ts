@@ -14,6 +14,7 @@ import type * as stock from '#api/stock/stock.ts'
 import { lockVariations, moveStock } from '#api/stock/stock.ts'
 import { storeVerdicts } from '#api/sync/verdicts.ts'
 import type { OwnOrder } from '#sync/protocol/shop/order-view.ts'
+import { patience } from '#tests/support/patience.ts'
 import { aUser } from '#tests/support/server/api.ts'
 import { checkThenReserve, readThenUse } from '#tests/support/hostile/careless-orders.ts'
 import { aSale } from '#tests/support/server/factories.ts'
@@ -93,28 +94,32 @@ const receive = (product_variation_id: number, quantity: number) =>
   })
 
 describe('the last piece', () => {
-  test('goes to one of fifty shoppers or the till, 20 times: the till sells it whatever was promised, and says so', async () => {
-    const owners = await guests(50)
-    for (let round = 0; round < 20; round++) {
-      const jeans = await aVariation(1)
-      await Promise.all(owners.map(owner => hold(owner, { [jeans]: 1 })))
-      const [{ placed, refusals }] = await Promise.all([
-        everybodyOrders(owners),
-        sleep(Math.random() * 60).then(() => sellAtTill(jeans)),
-      ])
-      const oversold = await count('exceptions', "code = 'OVERSOLD' AND product_variation_id = ?", [jeans])
-      expect([placed.length + refusals.length, oversold]).toEqual([50, placed.length])
-      expect(placed.length).toBeLessThanOrEqual(1)
-      for (const { status, body } of refusals)
-        expect([status, body.errors]).toEqual([
-          422,
-          { [`variation_${jeans}`]: [expect.stringMatching(/^Jeans \d+, UK 10: sold out, 0 left\.$/)] },
+  test(
+    'goes to one of fifty shoppers or the till, 20 times: the till sells it whatever was promised, and says so',
+    { timeout: patience(720_000) },
+    async () => {
+      const owners = await guests(50)
+      for (let round = 0; round < 20; round++) {
+        const jeans = await aVariation(1)
+        await Promise.all(owners.map(owner => hold(owner, { [jeans]: 1 })))
+        const [{ placed, refusals }] = await Promise.all([
+          everybodyOrders(owners),
+          sleep(Math.random() * 60).then(() => sellAtTill(jeans)),
         ])
-      for (const { id } of placed) await cancel(id)
-      expect(await stockOf(jeans)).toEqual({ on_hand: 0, reserved: 0 })
-      await execute('DELETE FROM cart_items')
-    }
-  }, 720_000)
+        const oversold = await count('exceptions', "code = 'OVERSOLD' AND product_variation_id = ?", [jeans])
+        expect([placed.length + refusals.length, oversold]).toEqual([50, placed.length])
+        expect(placed.length).toBeLessThanOrEqual(1)
+        for (const { status, body } of refusals)
+          expect([status, body.errors]).toEqual([
+            422,
+            { [`variation_${jeans}`]: [expect.stringMatching(/^Jeans \d+, UK 10: sold out, 0 left\.$/)] },
+          ])
+        for (const { id } of placed) await cancel(id)
+        expect(await stockOf(jeans)).toEqual({ on_hand: 0, reserved: 0 })
+        await execute('DELETE FROM cart_items')
+      }
+    },
+  )
 
   test(`of three products with ${PIECES} each goes to one buyer when ${BUYERS} shoppers order mixed carts: exactly the stock`, async () => {
     const goods = [await aVariation(PIECES), await aVariation(PIECES), await aVariation(PIECES)]
@@ -156,7 +161,7 @@ describe('the last piece', () => {
         { pieces: 3 * PIECES },
       ),
     ).toEqual([{ held: 0, sold: placed.filter((_, i) => i % 2).reduce((sum, { items }) => sum + items.length, 0) }])
-  }, 360_000)
+  })
 
   test('control: is promised more than once by a shop that looks first and takes later', async () => {
     guard.stands = false
@@ -171,30 +176,34 @@ describe('the last piece', () => {
     }
     expect(most).toBeGreaterThan(1)
     await openShop()
-  }, 360_000)
+  })
 })
 
 describe('a coupon with five uses', () => {
   const aCoupon = () =>
     insertRow('coupons', { code: 'FIVE', name: 'Five', type: 'percentage', value: 10, max_usage: 5 })
 
-  test('is used by five of fifty, 20 times; the rest read that it is used up, and a released use can be taken', async () => {
-    const [coupon, jeans, owners] = [await aCoupon(), await aVariation(100), await guests(50)]
-    await Promise.all(owners.map(owner => hold(owner, { [jeans]: 1 })))
-    for (let round = 0; round < 20; round++) {
-      const { placed, refusals } = await everybodyOrders(owners, aSubmission({ coupon_code: 'FIVE' }))
-      expect([
-        placed.length,
-        await usesOf(coupon),
-        await count('coupon_redemptions'),
-        (await stockOf(jeans)).reserved,
-      ]).toEqual([5, 5, 5, 5])
-      for (const { status, body } of refusals)
-        expect([status, body.errors]).toEqual([422, { coupon_code: ['This code has been used up.'] }])
-      await Promise.all(placed.map(({ id }) => cancel(id)))
-      expect([await usesOf(coupon), await count('coupon_redemptions')]).toEqual([0, 0])
-    }
-  }, 720_000)
+  test(
+    'is used by five of fifty, 20 times; the rest read that it is used up, and a released use can be taken',
+    { timeout: patience(720_000) },
+    async () => {
+      const [coupon, jeans, owners] = [await aCoupon(), await aVariation(100), await guests(50)]
+      await Promise.all(owners.map(owner => hold(owner, { [jeans]: 1 })))
+      for (let round = 0; round < 20; round++) {
+        const { placed, refusals } = await everybodyOrders(owners, aSubmission({ coupon_code: 'FIVE' }))
+        expect([
+          placed.length,
+          await usesOf(coupon),
+          await count('coupon_redemptions'),
+          (await stockOf(jeans)).reserved,
+        ]).toEqual([5, 5, 5, 5])
+        for (const { status, body } of refusals)
+          expect([status, body.errors]).toEqual([422, { coupon_code: ['This code has been used up.'] }])
+        await Promise.all(placed.map(({ id }) => cancel(id)))
+        expect([await usesOf(coupon), await count('coupon_redemptions')]).toEqual([0, 0])
+      }
+    },
+  )
 
   test('control: is used more often when the count is read and then written', async () => {
     guard.stands = false
@@ -205,7 +214,7 @@ describe('a coupon with five uses', () => {
     expect(placed.length).toBeGreaterThan(5)
     expect(await brokenRules()).toContain('a coupon whose uses are not those of orders')
     await openShop()
-  }, 180_000)
+  })
 })
 
 describe(`a coupon for fifty that ${BUYERS} order with at once`, () => {
@@ -247,7 +256,7 @@ describe(`a coupon for fifty that ${BUYERS} order with at once`, () => {
       50,
       [],
     ])
-  }, 180_000)
+  })
 
   test('is used by the quick ones, and by nobody after staff made it inactive', async () => {
     const coupon = await aCoupon()
@@ -268,7 +277,7 @@ describe(`a coupon for fifty that ${BUYERS} order with at once`, () => {
       placed.length,
       [],
     ])
-  }, 180_000)
+  })
 })
 
 test('gives shoppers who change orders crosswise, in goods and coupons, what they asked for last, 10 times', async () => {
@@ -291,7 +300,7 @@ test('gives shoppers who change orders crosswise, in goods and coupons, what the
     expect(await brokenRules()).toEqual([])
   }
   expect([await count('orders'), await count('coupon_redemptions')]).toEqual([20, 20])
-}, 360_000)
+})
 
 test('makes one order for a shopper who orders twenty times at once', async () => {
   const [jeans, owner] = [await aVariation(3), await aGuestOwner()]
@@ -324,7 +333,7 @@ test('gives the order to the customer or refuses it when ordering while signing 
   }
   expect(await count('orders', 'session_id IS NOT NULL')).toBe(0)
   expect(outcomes.size).toBe(2)
-}, 360_000)
+})
 
 test('takes only what was ordered out of the cart when adding while paying, 20 times', async () => {
   const jeans = await aVariation(1000)
@@ -344,51 +353,55 @@ test('takes only what was ordered out of the cart when adding while paying, 20 t
       )?.quantity,
     ]).toEqual([round, 4])
   }
-}, 360_000)
+})
 
 const SEED = Date.now() % 2 ** 31
 
-test(`keeps the books right whatever shoppers, staff, tills, payments and clocks do at once, 10 rounds (seed ${SEED})`, async () => {
-  const random = numbers(SEED)
-  const upTo = (n: number) => Math.floor(random() * n)
-  const goods = [await aVariation(30), await aVariation(12), await aVariation(6)]
-  await insertRow('coupons', { code: 'FEW', name: 'Few', type: 'percentage', value: 25, max_usage: 7 })
-  const owners = await guests(12)
-  for (const [i, owner] of owners.entries()) await fillCart(owner, { [goods[i % 3]!]: 1 })
-  const anId = async () =>
-    (await selectOne<{ id: number }>("SELECT id FROM orders WHERE type_code = 'WEBSITE' ORDER BY RAND() LIMIT 1"))
-      ?.id ?? 0
-  const actions = [
-    () => placeOrder(owners[upTo(12)]!, aSubmission(random() < 0.5 ? { coupon_code: 'FEW' } : {})),
-    () => fillCart(owners[upTo(12)]!, { [goods[upTo(3)]!]: 1 + upTo(2) }),
-    async () => pay(await anId()),
-    async () => cancel(await anId()),
-    () => sellAtTill(goods[upTo(3)]!),
-    () => receive(goods[upTo(3)]!, 4),
-    async () =>
-      stepOrder(
-        await anId(),
-        { status_code: (['PROCESSING', 'READY_TO_SHIP', 'COMPLETED', 'CANCELLED'] as const)[upTo(4)]!, user_id: 7 },
-        async () => 'unpaid',
-      ),
-    async () => {
-      const id = await anId()
-      return inTransaction(
-        async () =>
-          (await retakeOrder(await lockOrder(id))) &&
-          payOrder(await lockOrder(id), { account_code: 'BANK', user_id: null }),
+test(
+  `keeps the books right whatever shoppers, staff, tills, payments and clocks do at once, 10 rounds (seed ${SEED})`,
+  { timeout: patience(720_000) },
+  async () => {
+    const random = numbers(SEED)
+    const upTo = (n: number) => Math.floor(random() * n)
+    const goods = [await aVariation(30), await aVariation(12), await aVariation(6)]
+    await insertRow('coupons', { code: 'FEW', name: 'Few', type: 'percentage', value: 25, max_usage: 7 })
+    const owners = await guests(12)
+    for (const [i, owner] of owners.entries()) await fillCart(owner, { [goods[i % 3]!]: 1 })
+    const anId = async () =>
+      (await selectOne<{ id: number }>("SELECT id FROM orders WHERE type_code = 'WEBSITE' ORDER BY RAND() LIMIT 1"))
+        ?.id ?? 0
+    const actions = [
+      () => placeOrder(owners[upTo(12)]!, aSubmission(random() < 0.5 ? { coupon_code: 'FEW' } : {})),
+      () => fillCart(owners[upTo(12)]!, { [goods[upTo(3)]!]: 1 + upTo(2) }),
+      async () => pay(await anId()),
+      async () => cancel(await anId()),
+      () => sellAtTill(goods[upTo(3)]!),
+      () => receive(goods[upTo(3)]!, 4),
+      async () =>
+        stepOrder(
+          await anId(),
+          { status_code: (['PROCESSING', 'READY_TO_SHIP', 'COMPLETED', 'CANCELLED'] as const)[upTo(4)]!, user_id: 7 },
+          async () => 'unpaid',
+        ),
+      async () => {
+        const id = await anId()
+        return inTransaction(
+          async () =>
+            (await retakeOrder(await lockOrder(id))) &&
+            payOrder(await lockOrder(id), { account_code: 'BANK', user_id: null }),
+        )
+      },
+    ]
+    for (let round = 0; round < 10; round++) {
+      const results = await Promise.allSettled(many(40, () => actions[upTo(actions.length)]!()))
+      const faults = results.flatMap(result =>
+        result.status === 'rejected' && !(result.reason instanceof AppError) ? [String(result.reason)] : [],
       )
-    },
-  ]
-  for (let round = 0; round < 10; round++) {
-    const results = await Promise.allSettled(many(40, () => actions[upTo(actions.length)]!()))
-    const faults = results.flatMap(result =>
-      result.status === 'rejected' && !(result.reason instanceof AppError) ? [String(result.reason)] : [],
-    )
-    expect([round, faults, await brokenRules()]).toEqual([round, [], []])
-  }
-  expect(await count('orders', "type_code = 'WEBSITE'")).toBeGreaterThan(5)
-}, 720_000)
+      expect([round, faults, await brokenRules()]).toEqual([round, [], []])
+    }
+    expect(await count('orders', "type_code = 'WEBSITE'")).toBeGreaterThan(5)
+  },
+)
 
 /** Random numbers below 1 that follow from a seed. */
 const numbers = (seed: number) => {

@@ -257,7 +257,7 @@ describe('at the same moment', () => {
         await count('order_events', "order_id = ? AND code = 'CONFIRMED'", [id]),
       ]).toEqual([1, 1, 1])
     }
-  }, 360_000)
+  })
 
   /** Pays and cancels at once, and says how many came through, and how many pieces are held afterwards. */
   const payAndCancel = async (id: number) => {
@@ -279,7 +279,7 @@ describe('at the same moment', () => {
       expect(await count('transactions', 'order_id = ?', [id])).toBe(status === 'PROCESSING' ? 1 : 0)
     }
     expect([...winners].every(status => ['PROCESSING', 'CANCELLED'].includes(status))).toBe(true)
-  }, 360_000)
+  })
 
   test('control: both win, and the piece returns twice, when neither locks the order nor checks its status', async () => {
     const id = await anOrderAt('UNPAID')
@@ -445,5 +445,5 @@ describe('the owner of an order', () => {
         await count('cart_items', 'user_id = ? OR session_id = ?', [customer.id, guest.session_id]),
       ]).toEqual([{ status_code: 'PROCESSING', user_id: customer.id, session_id: null }, 0])
     }
-  }, 360_000)
+  })
 })

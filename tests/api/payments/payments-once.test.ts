@@ -11,6 +11,7 @@ import { confirm, MEANS, type Means } from '#api/payments/confirm.ts'
 import { settleAttempts, settleOpenAttempts } from '#api/payments/settle-attempts.ts'
 import { settlePayments } from '#api/payments/settle-payments.ts'
 import type { Payment } from '#sync/protocol/shop/checkout.ts'
+import { patience } from '#tests/support/patience.ts'
 import { type Api, aUser } from '#tests/support/server/api.ts'
 import { withPayingShop } from '#tests/support/shop/paying-shop.ts'
 import {
@@ -104,31 +105,35 @@ async function everybody({ buyer, order_id, payment }: Ordered): Promise<number[
   return answers
 }
 
-test(`pays each of ${ORDERS} orders once when each is reported in five ways at once (seed ${SEED})`, async () => {
-  await execute(
-    `INSERT INTO coupons (code, name, type, value, max_usage) VALUES ('MANY', 'Many', 'amount', 1, ${ORDERS})`,
-  )
-  const coupon = (await selectOne<{ id: number }>('SELECT id FROM coupons'))!.id
-  for (let left = ORDERS; left > 0; left -= 5) {
-    await Promise.all(
-      Array.from({ length: 5 }, async () => {
-        const ordered = await anOrder({ coupon_code: 'MANY' })
-        shop.chaos({ webhooks: 3 })
-        await shop.pay(ordered.payment)
-        expect(await everybody(ordered)).toEqual([200, 200, 200, 200])
-        expect(await tally(ordered.order_id)).toEqual({ ...PAID, coupon: 1 })
-      }),
+test(
+  `pays each of ${ORDERS} orders once when each is reported in five ways at once (seed ${SEED})`,
+  { timeout: patience(1_800_000) },
+  async () => {
+    await execute(
+      `INSERT INTO coupons (code, name, type, value, max_usage) VALUES ('MANY', 'Many', 'amount', 1, ${ORDERS})`,
     )
-  }
-  expect([
-    await usesOf(coupon),
-    await count('payments'),
-    await count('mails', "once_key LIKE '%confirmed'"),
-    await stockOf(goods),
-  ]).toEqual([ORDERS, ORDERS, ORDERS, { on_hand: 1_000 - ORDERS, reserved: 0 }])
-  expect(await select("SELECT balance FROM accounts WHERE code = 'PAYSTACK'")).toEqual([{ balance: 9 * ORDERS }])
-  expect(await brokenRules()).toEqual([])
-}, 1_800_000)
+    const coupon = (await selectOne<{ id: number }>('SELECT id FROM coupons'))!.id
+    for (let left = ORDERS; left > 0; left -= 5) {
+      await Promise.all(
+        Array.from({ length: 5 }, async () => {
+          const ordered = await anOrder({ coupon_code: 'MANY' })
+          shop.chaos({ webhooks: 3 })
+          await shop.pay(ordered.payment)
+          expect(await everybody(ordered)).toEqual([200, 200, 200, 200])
+          expect(await tally(ordered.order_id)).toEqual({ ...PAID, coupon: 1 })
+        }),
+      )
+    }
+    expect([
+      await usesOf(coupon),
+      await count('payments'),
+      await count('mails', "once_key LIKE '%confirmed'"),
+      await stockOf(goods),
+    ]).toEqual([ORDERS, ORDERS, ORDERS, { on_hand: 1_000 - ORDERS, reserved: 0 }])
+    expect(await select("SELECT balance FROM accounts WHERE code = 'PAYSTACK'")).toEqual([{ balance: 9 * ORDERS }])
+    expect(await brokenRules()).toEqual([])
+  },
+)
 
 describe('four who confirm the same payment at once, while the database is slow to write it,', () => {
   /** How many of the four went on to write it down, having read that nobody has. */

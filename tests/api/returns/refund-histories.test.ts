@@ -11,6 +11,7 @@ import { completeRefund, receiveGoods } from '#api/refunds/receive-goods.ts'
 import { requestRefund } from '#api/refunds/request-refund.ts'
 import { toPesewas } from '#sync/protocol/money.ts'
 import { aProduct } from '#tests/support/goods/catalogue.ts'
+import { patience } from '#tests/support/patience.ts'
 import { aCompletedOrder } from '#tests/support/shop/returns.ts'
 import { openShop } from '#tests/support/server/shop.ts'
 
@@ -171,5 +172,5 @@ test(
     // Some seven, each in a history of its own: none comes about by chance once in a thousand runs.
     expect(again).toBeGreaterThan(0)
   },
-  PATIENCE_MS,
+  patience(PATIENCE_MS),
 )

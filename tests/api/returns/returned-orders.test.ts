@@ -271,4 +271,4 @@ test('when staff advance it while the last goods return, 20 times: the first of 
     expect(completed.status).toBe('fulfilled')
     expect(await statusOf(order.id)).toBe(stepped.status === 'fulfilled' ? 'COMPLETED' : 'CANCELLED')
   }
-}, 180_000)
+})

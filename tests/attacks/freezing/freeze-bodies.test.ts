@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { mostBytesFor } from '#api/http/body.ts'
 import type { Route } from '#api/http/route.ts'
 import { routes } from '#api/routes.ts'
+import { patience } from '#tests/support/patience.ts'
 import type { Api } from '#tests/support/server/api.ts'
 import { headersOf } from '#tests/support/routes/matrix-callers.ts'
 import { msOf } from '#tests/support/runs/processor-time.ts'
@@ -53,22 +54,30 @@ async function sendForms(route: Route, forms: Record<string, string>): Promise<v
 
 // Before: a file name that does not end held the process for a minute a megabyte, and line ends that begin no boundary
 // for 0.3 s every 64 KB. Any customer could send 12 MB of either.
-test('answers the worst forms within the limit on every route that takes one', async () => {
-  const taking = routes.filter(({ multipart }) => multipart)
-  for (const route of taking) await sendForms(route, worstForms(PIECE))
-  expect(taking.length).toBeGreaterThan(5)
-  expect([slow, broken]).toEqual([[], []])
-}, 720_000)
+test(
+  'answers the worst forms within the limit on every route that takes one',
+  { timeout: patience(720_000) },
+  async () => {
+    const taking = routes.filter(({ multipart }) => multipart)
+    for (const route of taking) await sendForms(route, worstForms(PIECE))
+    expect(taking.length).toBeGreaterThan(5)
+    expect([slow, broken]).toEqual([[], []])
+  },
+)
 
-test('answers a form within the limit on every route that takes none', async () => {
+test('answers a form within the limit on every route that takes none', { timeout: patience(720_000) }, async () => {
   const others = routes.filter(({ method, multipart }) => method !== 'GET' && !multipart)
   for (const route of others)
     await sendForms(route, { 'a form': worstForms(mostBytesFor(route.access) - 1_000)['a file of half line ends']! })
   expect(others.length).toBeGreaterThan(100)
   expect([slow, broken]).toEqual([[], []])
-}, 720_000)
+})
 
-test('control: the reader of forms takes longer than the limit for one file name by itself', async () => {
-  const { _getFileName: nameIn } = formidable() as unknown as { _getFileName: (header: string) => string | null }
-  expect(await msOf(() => nameIn(worstFileName(PIECE)))).toBeGreaterThan(MOST_MS)
-}, 180_000)
+test(
+  'control: the reader of forms takes longer than the limit for one file name by itself',
+  { timeout: patience(180_000) },
+  async () => {
+    const { _getFileName: nameIn } = formidable() as unknown as { _getFileName: (header: string) => string | null }
+    expect(await msOf(() => nameIn(worstFileName(PIECE)))).toBeGreaterThan(MOST_MS)
+  },
+)

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { ownDatabase } from '#tests/support/database/own-database.ts'
+import { patience } from '#tests/support/patience.ts'
 import { standStill, until } from '#tests/support/runs/processes.ts'
 
 /** The length does not matter to the shop. */
@@ -71,63 +72,75 @@ async function resume() {
 afterEach(resume)
 
 // Before: sixteen requests hung for more than a minute, with them everything else, and /readyz took three seconds.
-test('answers from memory, refuses the rest and recovers by itself when the database stands still', async () => {
-  for (const path of SHOWN()) expect(await timed(path)).toMatchObject({ path, status: 200, stale: null })
-  await pause()
-  const ready = timed('/readyz')
-  const asked = await Promise.all(Array.from({ length: 16 }, () => timed('/api/staff/orders', { token })))
-  for (const each of asked) expect(each).toMatchObject({ status: 503, retryAfter: '1' })
-  expect(Math.max(...asked.map(({ ms }) => ms))).toBeLessThan(8_000 * crowding())
-  expect(await ready).toMatchObject({ status: 503 })
-  expect((await ready).ms).toBeLessThan(2_000)
+test(
+  'answers from memory, refuses the rest and recovers by itself when the database stands still',
+  { timeout: patience(180_000) },
+  async () => {
+    for (const path of SHOWN()) expect(await timed(path)).toMatchObject({ path, status: 200, stale: null })
+    await pause()
+    const ready = timed('/readyz')
+    const asked = await Promise.all(Array.from({ length: 16 }, () => timed('/api/staff/orders', { token })))
+    for (const each of asked) expect(each).toMatchObject({ status: 503, retryAfter: '1' })
+    expect(Math.max(...asked.map(({ ms }) => ms))).toBeLessThan(8_000 * crowding())
+    expect(await ready).toMatchObject({ status: 503 })
+    expect((await ready).ms).toBeLessThan(2_000)
 
-  const shown = await Promise.all(SHOWN().map(path => timed(path)))
-  for (const each of shown) expect(each).toMatchObject({ path: each.path, status: 200, stale: '1', timing: 'stale' })
-  expect(Math.max(...shown.map(({ ms }) => ms))).toBeLessThan(2_000)
-  const refused = await timed('/api/staff/orders', { token })
-  expect(refused).toMatchObject({ status: 503, retryAfter: '1' })
-  expect(refused.ms).toBeLessThan(1_000)
-  expect(await timed('/readyz')).toMatchObject({ status: 503 })
+    const shown = await Promise.all(SHOWN().map(path => timed(path)))
+    for (const each of shown) expect(each).toMatchObject({ path: each.path, status: 200, stale: '1', timing: 'stale' })
+    expect(Math.max(...shown.map(({ ms }) => ms))).toBeLessThan(2_000)
+    const refused = await timed('/api/staff/orders', { token })
+    expect(refused).toMatchObject({ status: 503, retryAfter: '1' })
+    expect(refused.ms).toBeLessThan(1_000)
+    expect(await timed('/readyz')).toMatchObject({ status: 503 })
 
-  await resume()
-  expect(await timed('/api/staff/orders', { token })).toMatchObject({ status: 200 })
-  for (const path of SHOWN()) expect(await timed(path)).toMatchObject({ path, status: 200, stale: null })
-}, 180_000)
+    await resume()
+    expect(await timed('/api/staff/orders', { token })).toMatchObject({ status: 200 })
+    for (const path of SHOWN()) expect(await timed(path)).toMatchObject({ path, status: 200, stale: null })
+  },
+)
 
 // Before: the first list of a shop that nobody had visited for five seconds waited for as long as the database was
 // silent.
-test('shows lists within two seconds of the moment when the database stands still', async () => {
-  for (const path of SHOWN()) await timed(path)
-  await sleep(5_200) // what nobody asked for is read again before it is shown
-  await pause()
-  const shown = await Promise.all(SHOWN().map(path => timed(path)))
-  for (const each of shown) expect(each).toMatchObject({ path: each.path, status: 200, stale: '1' })
-  expect(Math.max(...shown.map(({ ms }) => ms))).toBeLessThan(2_000)
-}, 180_000)
+test(
+  'shows lists within two seconds of the moment when the database stands still',
+  { timeout: patience(180_000) },
+  async () => {
+    for (const path of SHOWN()) await timed(path)
+    await sleep(5_200) // what nobody asked for is read again before it is shown
+    await pause()
+    const shown = await Promise.all(SHOWN().map(path => timed(path)))
+    for (const each of shown) expect(each).toMatchObject({ path: each.path, status: 200, stale: '1' })
+    expect(Math.max(...shown.map(({ ms }) => ms))).toBeLessThan(2_000)
+  },
+)
 
 // Before: tries had connections without a time limit, and each sign-in waited three seconds for them.
-test('refuses a sign-in as quickly as anything else while the database stands still', async () => {
-  let people = 0
-  const signIn = async () => {
-    const began = performance.now()
-    const { status } = await api.send('POST', '/api/login', {
-      body: { email: `person-${people++}@shop.test`, password: 'wrong' },
-    })
-    return { status, ms: performance.now() - began }
-  }
-  countTriesIn(inDatabase)
-  expect(await signIn()).toMatchObject({ status: 401 })
-  await pause()
-  const first = await signIn()
-  expect(first.status).toBe(503)
-  expect(first.ms).toBeLessThan(4_000 * crowding())
-  countTriesIn(inDatabase) // or it would be left alone for ten seconds
-  const next = await Promise.all(Array.from({ length: 8 }, signIn))
-  for (const each of next) expect(each.status).toBe(503)
-  expect(Math.max(...next.map(({ ms }) => ms))).toBeLessThan(2_000)
-  await resume()
-  expect(await signIn()).toMatchObject({ status: 401 })
-}, 180_000)
+test(
+  'refuses a sign-in as quickly as anything else while the database stands still',
+  { timeout: patience(180_000) },
+  async () => {
+    let people = 0
+    const signIn = async () => {
+      const began = performance.now()
+      const { status } = await api.send('POST', '/api/login', {
+        body: { email: `person-${people++}@shop.test`, password: 'wrong' },
+      })
+      return { status, ms: performance.now() - began }
+    }
+    countTriesIn(inDatabase)
+    expect(await signIn()).toMatchObject({ status: 401 })
+    await pause()
+    const first = await signIn()
+    expect(first.status).toBe(503)
+    expect(first.ms).toBeLessThan(4_000 * crowding())
+    countTriesIn(inDatabase) // or it would be left alone for ten seconds
+    const next = await Promise.all(Array.from({ length: 8 }, signIn))
+    for (const each of next) expect(each.status).toBe(503)
+    expect(Math.max(...next.map(({ ms }) => ms))).toBeLessThan(2_000)
+    await resume()
+    expect(await signIn()).toMatchObject({ status: 401 })
+  },
+)
 
 const SLOW = 'SELECT SLEEP(30) AS slept'
 
@@ -147,7 +160,7 @@ async function leavesNothing() {
       }),
     ),
   ).rejects.toMatchObject({ code: 'ETIMEDOUT' })
-  await expect.poll(() => select('SELECT id FROM half_done'), { timeout: 9_000 }).toEqual([])
+  await expect.poll(() => select('SELECT id FROM half_done'), { timeout: patience(9_000) }).toEqual([])
   await inTransaction(() => execute('INSERT INTO half_done VALUES (1)')) // no lock is left
   await execute('DROP TABLE half_done')
 }
@@ -163,16 +176,22 @@ test('does not take the database for away when the shop itself stood still', asy
   warn.mockRestore()
 })
 
-test('ends a read of a request after five seconds, its connection and its transaction with it', async () => {
-  await Promise.all([
-    endsOnServer(),
-    leavesNothing(),
-    expect(withReadLimit(() => db.query(SLOW))).rejects.toBeInstanceOf(Error),
-  ])
-  await expect
-    .poll(() => select(`SELECT id FROM information_schema.processlist WHERE info LIKE '${SLOW}%'`), { timeout: 9_000 })
-    .toEqual([])
-}, 90_000)
+test(
+  'ends a read of a request after five seconds, its connection and its transaction with it',
+  { timeout: patience(90_000) },
+  async () => {
+    await Promise.all([
+      endsOnServer(),
+      leavesNothing(),
+      expect(withReadLimit(() => db.query(SLOW))).rejects.toBeInstanceOf(Error),
+    ])
+    await expect
+      .poll(() => select(`SELECT id FROM information_schema.processlist WHERE info LIKE '${SLOW}%'`), {
+        timeout: patience(9_000),
+      })
+      .toEqual([])
+  },
+)
 
 // Before: a request waited eight seconds for a connection, and what anybody could have been shown was refused.
 test(
@@ -194,7 +213,7 @@ test(
     expect(await timed('/api/staff/orders', { token })).toMatchObject({ status: 200 })
     for (const path of SHOWN()) expect(await timed(path)).toMatchObject({ path, status: 200, stale: null })
   },
-  AWAY_MS + 60_000,
+  patience(AWAY_MS + 60_000),
 )
 
 const A_DAY_MS = 86_400_000
@@ -217,5 +236,5 @@ test.each([
     }
     expect(await timed('/api/staff/orders', { token })).toMatchObject({ status: 200 })
   },
-  90_000,
+  patience(90_000),
 )

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import { SERVER_FOLDER } from '#api/builds/build.ts'
 import { keepBuild } from '#api/builds/kept.ts'
 import { env } from '#api/env.ts'
+import { patience } from '#tests/support/patience.ts'
 import type { Api } from '#tests/support/server/api.ts'
 import { onStage } from '#tests/support/server/stage.ts'
 
@@ -77,19 +78,23 @@ test('a page is drawn, and drawn once for those who ask for it together', async 
 
 // Before: each address was drawn at once, so sixteen clients with addresses of their own raised the time of every other
 // request to more than ten times.
-test('sixteen clients that ask for pages nobody has asked for before do not raise the time of another route above three times', async () => {
-  await another(500)
-  const ratios: number[] = []
-  // A machine that is busy with other tests may spoil a try.
-  while (ratios.length < 5 && !ratios.some(ratio => ratio < 3)) {
-    const quiet = await another(1_200)
-    const [pages, busy] = await Promise.all([
-      asking({ path: '/shop?x=RANDOM', clients: 16, ms: 2_200, pause: 20, headers: { accept: 'text/html' } }),
-      another(2_000),
-    ])
-    expect(pages.statuses).toEqual({ 200: pages.asked })
-    expect(busy.statuses).toEqual({ 200: busy.asked })
-    ratios.push(busy.p95 / quiet.p95)
-  }
-  expect(Math.min(...ratios)).toBeLessThan(3)
-}, 180_000)
+test(
+  'sixteen clients that ask for pages nobody has asked for before do not raise the time of another route above three times',
+  { timeout: patience(180_000) },
+  async () => {
+    await another(500)
+    const ratios: number[] = []
+    // A machine that is busy with other tests may spoil a try.
+    while (ratios.length < 5 && !ratios.some(ratio => ratio < 3)) {
+      const quiet = await another(1_200)
+      const [pages, busy] = await Promise.all([
+        asking({ path: '/shop?x=RANDOM', clients: 16, ms: 2_200, pause: 20, headers: { accept: 'text/html' } }),
+        another(2_000),
+      ])
+      expect(pages.statuses).toEqual({ 200: pages.asked })
+      expect(busy.statuses).toEqual({ 200: busy.asked })
+      ratios.push(busy.p95 / quiet.p95)
+    }
+    expect(Math.min(...ratios)).toBeLessThan(3)
+  },
+)

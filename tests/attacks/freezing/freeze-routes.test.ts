@@ -7,6 +7,7 @@ import type { Route } from '#api/http/route.ts'
 import { check } from '#api/http/validate.ts'
 import { routes } from '#api/routes.ts'
 import { maskCardNumbers } from '#sync/protocol/card-number.ts'
+import { patience } from '#tests/support/patience.ts'
 import type { Api } from '#tests/support/server/api.ts'
 import { namesIn } from '#tests/support/hostile/hostile-input.ts'
 import { headersOf } from '#tests/support/routes/matrix-callers.ts'
@@ -132,55 +133,67 @@ async function eachWithStrings(work: (route: Route, right: Right) => Promise<voi
   }
 }
 
-test('answers the worst text in every string of every body within the limit', async () => {
-  let sent = 0
-  await eachWithStrings(async (route, right) => {
-    for (const at of textPlaces(route.body!, right.body)) {
-      const kind = await worstFor(route.body!, right.body, at)
-      const body = withText(right.body, at.place, longest(kind, route, right.body)) as object
-      await send(route, { ...right, body }, `${at.place.join('.')}, ${kind}`)
-      sent += 1
-    }
-  })
-  expect(sent).toBeGreaterThan(200)
-  expect([slow, broken]).toEqual([[], []])
-}, 720_000)
-
-test('answers the longest texts that a route takes, in all of its strings at once, within the limit', async () => {
-  let filled = 0
-  await eachWithStrings(async (route, right) => {
-    let body: unknown = right.body
-    for (const at of textPlaces(route.body!, right.body))
-      for (const kind of [await worstFor(route.body!, right.body, at), 'spaces and words']) {
-        const other = longestTaken(route.body!, body, { place: at.place, kind })
-        if (other === null) continue
-        body = other
-        filled += 1
-        break
+test(
+  'answers the worst text in every string of every body within the limit',
+  { timeout: patience(720_000) },
+  async () => {
+    let sent = 0
+    await eachWithStrings(async (route, right) => {
+      for (const at of textPlaces(route.body!, right.body)) {
+        const kind = await worstFor(route.body!, right.body, at)
+        const body = withText(right.body, at.place, longest(kind, route, right.body)) as object
+        await send(route, { ...right, body }, `${at.place.join('.')}, ${kind}`)
+        sent += 1
       }
-    if (body !== right.body) await send(route, { ...right, body: body as object }, 'all filled')
-  })
-  expect(filled).toBeGreaterThan(100)
-  expect([slow, broken]).toEqual([[], []])
-}, 720_000)
+    })
+    expect(sent).toBeGreaterThan(200)
+    expect([slow, broken]).toEqual([[], []])
+  },
+)
 
-test('answers the worst texts in every parameter of an address within the limit', async () => {
-  let sent = 0
-  const inAddress = (kind: string) =>
-    encodeURIComponent(TEXTS[kind]!.slice(0, ADDRESS).replace(/\p{Surrogate}/gu, ''))
-      .slice(0, ADDRESS)
-      .replace(/%.?$/, '')
-  for (const route of routes) {
-    const right = await requestOf(route)
-    const [address, query = ''] = right.path.split('?') as [string, string?]
-    const asked = namesIn(route.query).map(name => `${address}?${query && `${query}&`}${name}=`)
-    if (route.path.includes(':')) asked.push(address.slice(0, address.lastIndexOf('/') + 1))
-    for (const start of asked) {
-      const kind = KINDS[sent % KINDS.length]!
-      await send(route, { ...right, path: `${start}${inAddress(kind)}` }, `${start}, ${kind}`)
-      sent += 1
+test(
+  'answers the longest texts that a route takes, in all of its strings at once, within the limit',
+  { timeout: patience(720_000) },
+  async () => {
+    let filled = 0
+    await eachWithStrings(async (route, right) => {
+      let body: unknown = right.body
+      for (const at of textPlaces(route.body!, right.body))
+        for (const kind of [await worstFor(route.body!, right.body, at), 'spaces and words']) {
+          const other = longestTaken(route.body!, body, { place: at.place, kind })
+          if (other === null) continue
+          body = other
+          filled += 1
+          break
+        }
+      if (body !== right.body) await send(route, { ...right, body: body as object }, 'all filled')
+    })
+    expect(filled).toBeGreaterThan(100)
+    expect([slow, broken]).toEqual([[], []])
+  },
+)
+
+test(
+  'answers the worst texts in every parameter of an address within the limit',
+  { timeout: patience(720_000) },
+  async () => {
+    let sent = 0
+    const inAddress = (kind: string) =>
+      encodeURIComponent(TEXTS[kind]!.slice(0, ADDRESS).replace(/\p{Surrogate}/gu, ''))
+        .slice(0, ADDRESS)
+        .replace(/%.?$/, '')
+    for (const route of routes) {
+      const right = await requestOf(route)
+      const [address, query = ''] = right.path.split('?') as [string, string?]
+      const asked = namesIn(route.query).map(name => `${address}?${query && `${query}&`}${name}=`)
+      if (route.path.includes(':')) asked.push(address.slice(0, address.lastIndexOf('/') + 1))
+      for (const start of asked) {
+        const kind = KINDS[sent % KINDS.length]!
+        await send(route, { ...right, path: `${start}${inAddress(kind)}` }, `${start}, ${kind}`)
+        sent += 1
+      }
     }
-  }
-  expect(sent).toBeGreaterThan(400)
-  expect([slow, broken]).toEqual([[], []])
-}, 720_000)
+    expect(sent).toBeGreaterThan(400)
+    expect([slow, broken]).toEqual([[], []])
+  },
+)

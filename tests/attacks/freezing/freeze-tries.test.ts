@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { rows, withConnection } from '#api/db/connection.ts'
 import type * as TimeLimits from '#api/db/time-limits.ts'
 import { aDatabaseWire } from '#tests/support/database/database-wire.ts'
+import { patience } from '#tests/support/patience.ts'
 import { until } from '#tests/support/runs/processes.ts'
 
 /** What the control takes away: the time that a statement may take. */
@@ -59,7 +60,7 @@ const counted = () =>
 const forgetCounts = () => withConnection(direct, connection => connection.query('DELETE FROM tries'))
 
 // Before: the second error of a new connection had no listener, which ends the process.
-test('goes on when a connection breaks off before its first answer', async () => {
+test('goes on when a connection breaks off before its first answer', { timeout: patience(90_000) }, async () => {
   wire.become('slow')
   const trying = tryNow()
   await sleep(3_800)
@@ -67,22 +68,26 @@ test('goes on when a connection breaks off before its first answer', async () =>
   await trying
   await sleep(500)
   expect(lost).toEqual([])
-}, 90_000)
+})
 
-test('counts at once in this process while the database is silent, and in the database when it answers again', async () => {
-  await forgetCounts()
-  await tryNow()
-  wire.become('silent')
-  expect(await timed(tryNow)).toBeLessThan(4_000)
-  await until(async () => isAway(), 'the silence is noticed')
-  countTriesIn(inDatabase) // or it would be left alone for ten seconds
-  expect(await timed(() => Promise.all(Array.from({ length: 20 }, tryNow)))).toBeLessThan(2_000)
-  wire.become('fair')
-  await until(async () => !isAway(), 'the database is there')
-  countTriesIn(inDatabase)
-  await tryNow()
-  expect(await counted()).toBeGreaterThan(1)
-}, 90_000)
+test(
+  'counts at once in this process while the database is silent, and in the database when it answers again',
+  { timeout: patience(90_000) },
+  async () => {
+    await forgetCounts()
+    await tryNow()
+    wire.become('silent')
+    expect(await timed(tryNow)).toBeLessThan(4_000)
+    await until(async () => isAway(), 'the silence is noticed')
+    countTriesIn(inDatabase) // or it would be left alone for ten seconds
+    expect(await timed(() => Promise.all(Array.from({ length: 20 }, tryNow)))).toBeLessThan(2_000)
+    wire.become('fair')
+    await until(async () => !isAway(), 'the database is there')
+    countTriesIn(inDatabase)
+    await tryNow()
+    expect(await counted()).toBeGreaterThan(1)
+  },
+)
 
 /** Whether tries reach the database again, ten seconds after the network forgot the connections that they used. */
 async function reachesAgain(): Promise<boolean> {
@@ -99,11 +104,19 @@ async function reachesAgain(): Promise<boolean> {
 }
 
 // Before: all four connections waited for an answer that never came, and each process counted by itself.
-test('counts in the database again soon after the network has forgotten its connections', async () => {
-  expect(await reachesAgain()).toBe(true)
-}, 120_000)
+test(
+  'counts in the database again soon after the network has forgotten its connections',
+  { timeout: patience(120_000) },
+  async () => {
+    expect(await reachesAgain()).toBe(true)
+  },
+)
 
-test('control: never counts in the database again when a statement has no time limit', async () => {
-  guards.limits = false
-  expect(await reachesAgain()).toBe(false)
-}, 120_000)
+test(
+  'control: never counts in the database again when a statement has no time limit',
+  { timeout: patience(120_000) },
+  async () => {
+    guards.limits = false
+    expect(await reachesAgain()).toBe(false)
+  },
+)

@@ -7,6 +7,7 @@ import type * as TimeLimits from '#api/db/time-limits.ts'
 import type { Connection } from 'mysql2'
 import type { PushReply, PushRequest } from '#sync/protocol/mutation.ts'
 import { aDatabaseWire, type Weather } from '#tests/support/database/database-wire.ts'
+import { patience } from '#tests/support/patience.ts'
 import { aPush, aSale } from '#tests/support/server/factories.ts'
 import { seed } from '#tests/support/till/fleet.ts'
 import { seeded } from '#tests/support/server/network.ts'
@@ -187,7 +188,7 @@ test.each<[string, Exclude<Weather, 'fair'>, boolean]>([
     wire.become('fair')
     await expectWhole(done)
   },
-  SECONDS.slow * 1000 + 90_000,
+  patience(SECONDS.slow * 1000 + 90_000),
 )
 
 test(
@@ -218,7 +219,7 @@ test(
       env.payments = before
     }
   },
-  SECONDS.provider * 1000 + 90_000,
+  patience(SECONDS.provider * 1000 + 90_000),
 )
 
 const AT_ONCE = 12
@@ -240,18 +241,22 @@ async function answeredInSilence(ms: number): Promise<number> {
   return soFar
 }
 
-test('answers everybody while the database is silent', async () => {
+test('answers everybody while the database is silent', { timeout: patience(180_000) }, async () => {
   expect(await answeredInSilence(9_000)).toBe(AT_ONCE)
-}, 180_000)
+})
 
-test('control: answers nobody while the database is silent when neither a query nor the wait for a connection has a time', async () => {
-  const { pool } = db.connectionManager as unknown as { pool: { acquireTimeoutMillis: number } }
-  const { acquireTimeoutMillis } = pool
-  guards.limits = false
-  pool.acquireTimeoutMillis = 600_000
-  try {
-    expect(await answeredInSilence(9_000)).toBe(0)
-  } finally {
-    pool.acquireTimeoutMillis = acquireTimeoutMillis
-  }
-}, 180_000)
+test(
+  'control: answers nobody while the database is silent when neither a query nor the wait for a connection has a time',
+  { timeout: patience(180_000) },
+  async () => {
+    const { pool } = db.connectionManager as unknown as { pool: { acquireTimeoutMillis: number } }
+    const { acquireTimeoutMillis } = pool
+    guards.limits = false
+    pool.acquireTimeoutMillis = 600_000
+    try {
+      expect(await answeredInSilence(9_000)).toBe(0)
+    } finally {
+      pool.acquireTimeoutMillis = acquireTimeoutMillis
+    }
+  },
+)

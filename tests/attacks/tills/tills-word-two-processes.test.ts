@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { ownDatabase } from '#tests/support/database/own-database.ts'
+import { patience } from '#tests/support/patience.ts'
 import { standStill, until } from '#tests/support/runs/processes.ts'
 
 const server = await ownDatabase()
@@ -161,37 +162,41 @@ const timed = async (n: number, path: string) => {
 }
 
 // Before: sixteen requests hung for more than a minute in each.
-test('refuses in both processes when the database stands still, and books once what was sent in that time', async () => {
-  const { product_id } = (await selectOne<{ product_id: number }>(
-    'SELECT product_id FROM product_variations WHERE id = ?',
-    [jeans],
-  ))!
-  await refreshListings([product_id])
-  const shown = ['/api/products', `/api/products/${product_id}`]
-  for (const n of [0, 1]) for (const path of shown) await shops[n]!.send('GET', path)
-  const sales = Array.from({ length: 10 }, () => sell())
-  await standStill(server.pid())
-  try {
-    const [probes, pushes] = [[0, 1].map(n => timed(n, '/readyz')), [0, 1].map(n => bring(n, sales))]
-    for (const probe of await Promise.all(probes)) {
-      expect(probe.status).toBe(503)
-      expect(probe.ms).toBeLessThan(2_000)
-    }
-    for (const { status } of await Promise.all(pushes)) expect(status).toBe(503)
-    for (const n of [0, 1]) {
-      expect(await timed(n, '/api/staff/orders')).toMatchObject({ status: 503, again: '1' })
-      for (const path of shown) {
-        const { status, headers } = await shops[n]!.send('GET', path)
-        expect([path, status, headers.get('x-stale')]).toEqual([path, 200, '1'])
+test(
+  'refuses in both processes when the database stands still, and books once what was sent in that time',
+  { timeout: patience(180_000) },
+  async () => {
+    const { product_id } = (await selectOne<{ product_id: number }>(
+      'SELECT product_id FROM product_variations WHERE id = ?',
+      [jeans],
+    ))!
+    await refreshListings([product_id])
+    const shown = ['/api/products', `/api/products/${product_id}`]
+    for (const n of [0, 1]) for (const path of shown) await shops[n]!.send('GET', path)
+    const sales = Array.from({ length: 10 }, () => sell())
+    await standStill(server.pid())
+    try {
+      const [probes, pushes] = [[0, 1].map(n => timed(n, '/readyz')), [0, 1].map(n => bring(n, sales))]
+      for (const probe of await Promise.all(probes)) {
+        expect(probe.status).toBe(503)
+        expect(probe.ms).toBeLessThan(2_000)
       }
+      for (const { status } of await Promise.all(pushes)) expect(status).toBe(503)
+      for (const n of [0, 1]) {
+        expect(await timed(n, '/api/staff/orders')).toMatchObject({ status: 503, again: '1' })
+        for (const path of shown) {
+          const { status, headers } = await shops[n]!.send('GET', path)
+          expect([path, status, headers.get('x-stale')]).toEqual([path, 200, '1'])
+        }
+      }
+    } finally {
+      process.kill(server.pid(), 'SIGCONT')
     }
-  } finally {
-    process.kill(server.pid(), 'SIGCONT')
-  }
-  await until(async () => (await ready(0)) === 200 && (await ready(1)) === 200, 'both are ready again', 45_000)
-  for (const n of [0, 1]) {
-    expect((await ask(n, '/api/staff/orders')).status).toBe(200)
-    expect(await words(n, sales)).toEqual(sales.map(() => 'accepted'))
-  }
-  expect(await count('orders')).toBe(10)
-}, 180_000)
+    await until(async () => (await ready(0)) === 200 && (await ready(1)) === 200, 'both are ready again', 45_000)
+    for (const n of [0, 1]) {
+      expect((await ask(n, '/api/staff/orders')).status).toBe(200)
+      expect(await words(n, sales)).toEqual(sales.map(() => 'accepted'))
+    }
+    expect(await count('orders')).toBe(10)
+  },
+)

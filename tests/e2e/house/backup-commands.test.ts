@@ -37,11 +37,11 @@ let picture: unknown[]
 let before: string
 beforeAll(async () => {
   shop = await startShop({ dataDir: first })
-}, 720_000)
+})
 afterAll(async () => {
   await shop?.stop()
   rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
-}, 180_000)
+})
 
 test('backs up an open shop into one archive that was restored on trial, and stays open', async () => {
   ;[books, picture] = [await booksOf(shop), await pictureOf(shop)]

@@ -3,6 +3,7 @@ import { matchRoutes, type RouteObject } from 'react-router-dom'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { pageRoutes } from '#pwa/page-routes.tsx'
 import { routes as windows } from '#pwa/routes.tsx'
+import { patience } from '#tests/support/patience.ts'
 import { sql } from '#tests/support/people/books.ts'
 import { checkoutOf } from '#tests/support/shop/checkout.ts'
 import { keepPicture, keepsPictures } from '#tests/support/browser/film.ts'
@@ -10,7 +11,7 @@ import { COUNTER, EVERY_SIZE, lookAt, shiftOf, standsStill, watchShifts } from '
 import type { Shop } from '#tests/support/server/server.ts'
 import { visitorsOf } from '#tests/support/browser/visitors.ts'
 
-const PATIENCE_MS = 1_800_000
+const PATIENCE_MS = patience(1_800_000)
 /** What the browser says where the shop answers that nothing was paid. */
 const UNPAID = /^\/checkout\/return\?order=\d+: console says .* status of 409/
 /** As the server knows them. */

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { staffRoutes } from '#pwa/staff-routes.tsx'
+import { patience } from '#tests/support/patience.ts'
 import { sql } from '#tests/support/people/books.ts'
 import { browserProfile, stoppedByPolicy } from '#tests/support/browser/chromium.ts'
 import { counterOf } from '#tests/support/counter/counter.ts'
@@ -200,7 +201,7 @@ test('in the account', async () => {
   expect(new URL(page.url()).pathname).toMatch(/^\/account-area\/.*\/view$/)
 })
 
-test('on every screen of the back office', async () => {
+test('on every screen of the back office', { timeout: patience(2_700_000) }, async () => {
   await signIn('owner@shop.test')
   await page.goto(`${shop.url}/staff/orders/add`)
   await counterOf(page, shop.url).ready() // so that there is a till to look at
@@ -210,7 +211,7 @@ test('on every screen of the back office', async () => {
     expectCalm(await lookAt(...(await addressesOf(shop, pattern))))
     expect([pattern, new URL(page.url()).pathname.startsWith('/staff')]).toEqual([pattern, true])
   }
-}, 2_700_000)
+})
 
 test('and in the files that staff take home', async () => {
   const { token } = await ask<{ token: string }>(shop, 'POST /api/login', {

@@ -4,6 +4,7 @@ import { json } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { privateDatabaseUrl } from '#api/db/server.ts'
+import { patience } from '#tests/support/patience.ts'
 import { booksOf, sql } from '#tests/support/people/books.ts'
 import { startShop, type Shop } from '#tests/support/server/server.ts'
 
@@ -148,7 +149,7 @@ async function threeKinds(): Promise<number[]> {
 
 test.each([1, 2])(
   `sells all of three products with ${PIECES} pieces, and no more, to ${BUYERS} buyers with ${TRIES} tries each at %i processes`,
-  { timeout: 2_700_000 },
+  { timeout: patience(2_700_000) },
   async processes => {
     const goods = await threeKinds()
     const stock = () =>

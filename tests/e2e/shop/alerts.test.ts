@@ -3,6 +3,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { keepPicture } from '#tests/support/browser/film.ts'
 import { isAlive } from '#tests/support/database/alive.ts'
+import { patience } from '#tests/support/patience.ts'
 import { sql } from '#tests/support/people/books.ts'
 import { checkoutOf } from '#tests/support/shop/checkout.ts'
 import { letterWith } from '#tests/support/people/letters.ts'
@@ -92,7 +93,7 @@ const shown = () =>
     const notices = await (await navigator.serviceWorker.ready).getNotifications()
     return notices.map(({ title, body, tag }) => ({ title, body, tag }))
   })
-const SOON = { timeout: 60_000 }
+const SOON = { timeout: patience(60_000) }
 
 test('a guest asks on a sold-out size, gets the message on the phone, and turns it off there with one tap', async () => {
   await browser.grantPermissions(['notifications'], { origin: shop.url })

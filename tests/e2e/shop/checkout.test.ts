@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterEach, describe, expect, test } from 'vitest'
 import { isAlive } from '#tests/support/database/alive.ts'
+import { patience } from '#tests/support/patience.ts'
 import { checkBooks, sql } from '#tests/support/people/books.ts'
 import { BAD_CARD, checkoutOf, confirmationsOf, GOOD_CARD, tracesOf } from '#tests/support/shop/checkout.ts'
 import { browserProfile } from '#tests/support/browser/chromium.ts'
@@ -189,7 +190,7 @@ describe('a guest on a phone', () => {
     await other
       .popUp()
       .locator('#cancel')
-      .click({ timeout: 15_000 })
+      .click({ timeout: patience(15_000) })
       .catch(() => {}) // which is gone by itself once the tab hears of the payment
     expect(await other.done()).toBe(id)
     expect(await tracesOf(shop, id)).toEqual({ ...PAID, redemptions: 1 })
@@ -307,7 +308,7 @@ describe('a guest on a phone', () => {
     await expect.poll(() => page.getByRole('button', { name: 'Make Payment' }).isDisabled()).toBe(true)
     await browser.setOffline(false)
     await expect
-      .poll(() => page.getByRole('button', { name: 'Make Payment' }).isEnabled(), { timeout: 120_000 })
+      .poll(() => page.getByRole('button', { name: 'Make Payment' }).isEnabled(), { timeout: patience(120_000) })
       .toBe(true)
     await shopper.makePayment()
     await shopper.payWith(GOOD_CARD)

@@ -1,13 +1,14 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { keepPicture } from '#tests/support/browser/film.ts'
+import { patience } from '#tests/support/patience.ts'
 import { sql } from '#tests/support/people/books.ts'
 import { AMA, BAD_CARD, checkoutOf, GOOD_CARD } from '#tests/support/shop/checkout.ts'
 import { lookAt, watched } from '#tests/support/browser/look.ts'
 import { inABrowserEach } from '#tests/support/browser/own-browser.ts'
 import type { Shop } from '#tests/support/server/server.ts'
 
-const PATIENCE_MS = 1_260_000
+const PATIENCE_MS = patience(1_260_000)
 const PHONE = { width: 390, height: 844 }
 
 let shop: Shop

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { patience } from '#tests/support/patience.ts'
 import { sql } from '#tests/support/people/books.ts'
 import { CARDS } from '#tests/support/people/cards.ts'
 import { checkoutOf, GOOD_CARD } from '#tests/support/shop/checkout.ts'
@@ -65,12 +66,12 @@ beforeAll(async () => {
   }
   demo = await startShop()
   real = await startShop({ env: keys })
-}, 1_440_000)
+}, patience(1_440_000))
 afterAll(async () => {
   for (const profile of profiles) profile.remove()
   await Promise.all([demo?.stop(), real?.stop()])
   provider.close()
-}, 180_000)
+})
 
 interface Watched {
   browser: BrowserContext

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
+import { patience } from '#tests/support/patience.ts'
 import { booksOf, sql } from '#tests/support/people/books.ts'
 import { seed } from '#tests/support/till/fleet.ts'
 import { seeded } from '#tests/support/server/network.ts'
@@ -129,7 +130,7 @@ async function buy(
 
 test(
   `pays each of ${ORDERS} orders once when each is reported in five ways at once, by an unnamed sandbox, with the shop killed three times`,
-  { timeout: 1_800_000 },
+  { timeout: patience(1_800_000) },
   async () => {
     const random = seeded(seed)
     const port = await freePort()

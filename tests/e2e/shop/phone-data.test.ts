@@ -2,6 +2,7 @@ import { brotliCompressSync } from 'node:zlib'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, afterEach, expect, test } from 'vitest'
 import { isAlive } from '#tests/support/database/alive.ts'
+import { patience } from '#tests/support/patience.ts'
 import { JEANS } from '#tests/support/shop/checkout.ts'
 import { browserProfile, type Profile } from '#tests/support/browser/chromium.ts'
 import type { ReplyOf } from '#sync/protocol/endpoints.ts'
@@ -16,7 +17,7 @@ beforeAll(async () => {
   const port = await freePort()
   wire = await countingWire(port)
   shop = await startShop({ port, env: { SHOP_URL: wire.url } })
-}, 720_000)
+})
 afterAll(async () => {
   await shop?.stop()
   wire?.close()
@@ -157,7 +158,7 @@ test.each([
 test('control: fetches the width that the screen needs, and a worker, when data is cheap', async () => {
   const asked = await lookAround()
   expect(widthsIn(asked)).toContain('800')
-  await expect.poll(workers, { timeout: 90_000 }).toBe(1)
+  await expect.poll(workers, { timeout: patience(90_000) }).toBe(1)
 })
 
 test('the parts of a page come without the headers of documents, which pages and the worker keep', async () => {

@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import { afterEach, expect, test } from 'vitest'
 import { keepPicture } from '#tests/support/browser/film.ts'
 import { isAlive } from '#tests/support/database/alive.ts'
+import { patience } from '#tests/support/patience.ts'
 import { checkBooks, sql } from '#tests/support/people/books.ts'
 import { JEANS } from '#tests/support/shop/checkout.ts'
 import { EVERY_SIZE, lookAt, watched } from '#tests/support/browser/look.ts'
@@ -97,7 +98,7 @@ test('a buyer reviews by keyboard, a manager publishes it, and everybody reads i
 
   // A kept page may be sent for three seconds before it is looked at again.
   const drawn = async () => (await fetch(path)).text()
-  await expect.poll(drawn, { timeout: 60_000 }).toContain('Deep pockets.')
+  await expect.poll(drawn, { timeout: patience(60_000) }).toContain('Deep pockets.')
   const html = await drawn()
   for (const text of [
     'Deep pockets.',

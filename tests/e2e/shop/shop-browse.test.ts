@@ -2,6 +2,7 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { choose, isAlive } from '#tests/support/database/alive.ts'
+import { patience } from '#tests/support/patience.ts'
 import { sql } from '#tests/support/people/books.ts'
 import { inABrowser } from '#tests/support/browser/own-browser.ts'
 import type { Shop } from '#tests/support/server/server.ts'
@@ -70,7 +71,7 @@ describe('browsing on a phone', () => {
     await page.locator('article').nth(19).scrollIntoViewIfNeeded()
     const [before, place] = [await names(), await scrolled()]
     await page.reload()
-    await expect.poll(async () => (await names()).length, { timeout: 45_000 }).toBe(before.length)
+    await expect.poll(async () => (await names()).length, { timeout: patience(45_000) }).toBe(before.length)
     await expect.poll(async () => Math.abs((await scrolled()) - place)).toBeLessThan(40)
   })
 
@@ -151,11 +152,11 @@ describe('browsing on a phone', () => {
           await page.goto(shop.url)
           return strip.getByText('Welcome!').isVisible()
         },
-        { timeout: 60_000 },
+        { timeout: patience(60_000) },
       )
       .toBe(true)
     const before = (await strip.boundingBox())!.height
-    await strip.getByText(long).waitFor({ timeout: 60_000 })
+    await strip.getByText(long).waitFor({ timeout: patience(60_000) })
     expect([(await strip.boundingBox())!.height, await strip.getByText('Welcome!').isVisible()]).toEqual([
       before,
       false,

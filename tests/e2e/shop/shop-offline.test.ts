@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import { choose, isAlive } from '#tests/support/database/alive.ts'
+import { patience } from '#tests/support/patience.ts'
 import { sql } from '#tests/support/people/books.ts'
 import { checkoutOf, JEANS } from '#tests/support/shop/checkout.ts'
 import { inABrowser } from '#tests/support/browser/own-browser.ts'
@@ -47,7 +48,7 @@ test('shows home, a list and a product as last seen without a network, with the 
   await page.locator('#main').getByRole('link', { name }).click()
   await page.getByRole('heading', { level: 1, name }).waitFor()
   await browser.setOffline(false)
-  await expect.poll(() => asOf().count(), { timeout: 120_000 }).toBe(0)
+  await expect.poll(() => asOf().count(), { timeout: patience(120_000) }).toBe(0)
 })
 
 test('counts a view once with the worker in between, and none for what it caches', async () => {
@@ -67,7 +68,7 @@ test('counts a view once with the worker in between, and none for what it caches
   }
   expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
   await page.goto(`${shop.url}/shop/product/5/jeans`)
-  await expect.poll(views, { timeout: 60_000 }).toEqual([four + 1, five + 1])
+  await expect.poll(views, { timeout: patience(60_000) }).toEqual([four + 1, five + 1])
 })
 
 test('corrects a wrong name in an address, with the worker too', async () => {
@@ -144,10 +145,10 @@ test('shows bag, wishlist and checkout as last seen without a network; a heart a
   expect(await page.getByRole('button', { name: 'Make Payment' }).isDisabled()).toBe(true)
   await browser.setOffline(false)
   await expect
-    .poll(() => page.getByRole('button', { name: 'Make Payment' }).isEnabled(), { timeout: 120_000 })
+    .poll(() => page.getByRole('button', { name: 'Make Payment' }).isEnabled(), { timeout: patience(120_000) })
     .toBe(true)
-  await expect.poll(marked, { timeout: 120_000 }).toEqual([])
-  await expect.poll(() => asOf().count(), { timeout: 120_000 }).toBe(0)
+  await expect.poll(marked, { timeout: patience(120_000) }).toEqual([])
+  await expect.poll(() => asOf().count(), { timeout: patience(120_000) }).toBe(0)
 })
 
 /** Looks at a list and a product, and looks again without a network. */
@@ -241,7 +242,7 @@ test('strikes through a sold-out size that can still be viewed, and greys one no
       WHERE s.name = '${sold.name}'`,
   )
   await expect
-    .poll(() => sizes('/shop?category=4'), { timeout: 60_000 })
+    .poll(() => sizes('/shop?category=4'), { timeout: patience(60_000) })
     .toEqual(before.map(size => (size === sold ? { ...size, isStruck: true } : size)))
   const none = await sizes('/shop?category=4&max=1')
   expect(none.every(({ isOff, isStruck }) => isOff && !isStruck)).toBe(true)

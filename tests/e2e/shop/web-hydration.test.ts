@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { choose, isAlive } from '#tests/support/database/alive.ts'
+import { patience } from '#tests/support/patience.ts'
 import { sql } from '#tests/support/people/books.ts'
 import { JEANS } from '#tests/support/shop/checkout.ts'
 import { browserProfile } from '#tests/support/browser/chromium.ts'
@@ -119,7 +120,7 @@ test('counts a view of a drawn page once per browser and day', async () => {
     if (request.method() === 'POST') told.push(new URL(request.url()).pathname)
   })
   for (let visit = 0; visit < 2; visit++) await open('/shop/product/2/jeans')
-  await expect.poll(views, { timeout: 45_000 }).toBe(before + 1)
+  await expect.poll(views, { timeout: patience(45_000) }).toBe(before + 1)
   await expect.poll(() => told).toEqual(['/api/products/2/views', '/api/products/2/views'])
   expect((await browser.cookies()).filter(({ name }) => name === 'visitor')).toHaveLength(1)
 })
@@ -318,7 +319,7 @@ test('brings the worker on a first visit, however late its scripts come', async 
   await first.waitForLoadState('load')
   await expect
     .poll(() => first.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.active?.state ?? null), {
-      timeout: 180_000,
+      timeout: patience(180_000),
     })
     .toBe('activated') // it fetches all of the shop first
   await visit.close()

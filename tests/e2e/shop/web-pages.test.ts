@@ -16,7 +16,7 @@ let products: ProductSummary[]
 beforeAll(async () => {
   shop = await startShop()
   products = (await read<ReplyOf<'GET /api/products'>>('/api/products?per_page=100')).products.data
-}, 720_000)
+})
 afterAll(() => shop?.stop())
 
 const read = async <Reply>(path: string) => (await (await fetch(shop.url + path)).json()) as Reply

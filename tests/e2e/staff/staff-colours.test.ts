@@ -4,11 +4,12 @@ import { expect, test } from 'vitest'
 import { keepPicture } from '#tests/support/browser/film.ts'
 import { choose, isAlive } from '#tests/support/database/alive.ts'
 import { lookAt } from '#tests/support/browser/look.ts'
+import { patience } from '#tests/support/patience.ts'
 import { sql } from '#tests/support/people/books.ts'
 import type { Shop } from '#tests/support/server/server.ts'
 import { visitorsOf } from '#tests/support/browser/visitors.ts'
 
-const PATIENCE_MS = 720_000
+const PATIENCE_MS = patience(720_000)
 const CREW = 'Everyday crew tee'
 
 let shop: Shop

@@ -4,11 +4,12 @@ import { expect, test } from 'vitest'
 import type { ProductSummary } from '#sync/protocol/shop/catalogue.ts'
 import { aRow, ownFile } from '#tests/support/import-files/own-files.ts'
 import { lookAt } from '#tests/support/browser/look.ts'
+import { patience } from '#tests/support/patience.ts'
 import { until } from '#tests/support/runs/processes.ts'
 import type { Shop } from '#tests/support/server/server.ts'
 import { visitorsOf } from '#tests/support/browser/visitors.ts'
 
-const PATIENCE_MS = 720_000
+const PATIENCE_MS = patience(720_000)
 
 let shop: Shop
 const { somebody } = visitorsOf(opened => {

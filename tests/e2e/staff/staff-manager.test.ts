@@ -2,13 +2,14 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { placesFor } from '#pwa/staff/places.ts'
 import { MANAGEMENT, STAFF } from '#sync/protocol/roles.ts'
+import { patience } from '#tests/support/patience.ts'
 import { booksOf, sql } from '#tests/support/people/books.ts'
 import { counterOf } from '#tests/support/counter/counter.ts'
 import { lookAt } from '#tests/support/browser/look.ts'
 import type { Shop } from '#tests/support/server/server.ts'
 import { visitorsOf, type Visitor } from '#tests/support/browser/visitors.ts'
 
-const PATIENCE_MS = 720_000
+const PATIENCE_MS = patience(720_000)
 /** One size of the slim jeans. */
 const BARCODE = '6034128000011'
 /** What a manager has: products and orders with all that belongs to them, refunds, the till and its exceptions. */

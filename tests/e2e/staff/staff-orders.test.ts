@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { patience } from '#tests/support/patience.ts'
 import { booksOf, sql } from '#tests/support/people/books.ts'
 import { lookAt, watched } from '#tests/support/browser/look.ts'
 import type { Shop } from '#tests/support/server/server.ts'
 import { visitorsOf } from '#tests/support/browser/visitors.ts'
 
-const PATIENCE_MS = 1_260_000
+const PATIENCE_MS = patience(1_260_000)
 
 let shop: Shop
 const { somebody } = visitorsOf(opened => {

@@ -6,6 +6,7 @@ import { productPath } from '#sync/protocol/shop/catalogue.ts'
 import { isEan } from '#sync/protocol/ean.ts'
 import { atTheCounter } from '#tests/support/counter/at-the-counter.ts'
 import { lookAt } from '#tests/support/browser/look.ts'
+import { patience } from '#tests/support/patience.ts'
 import type { Shop } from '#tests/support/server/server.ts'
 
 let shop: Shop
@@ -26,72 +27,76 @@ const aPicture = async (name: string, background: string) => ({
 const listed = async (words: string) =>
   (await read<{ products: { data: ProductSummary[] } }>(`/api/products?search_text=${words}`)).products.data
 
-test('puts a product with two pictures and a grid in the shop at once, moves its address and pictures, and deletes it', async () => {
-  const tabs = page.getByRole('navigation', { name: 'Product' })
-  await page.goto(`${shop.url}/staff/products/add`)
-  await page.getByLabel('Name').fill('Kumasi night jeans')
-  await page.getByLabel(/^Description/).fill('For the night bus.')
-  await page.getByLabel('Category').selectOption({ label: "Women's Jeans" })
-  await page.getByLabel('Price, GH₵').fill('1,149.50')
-  await page.getByLabel(/^Features/).fill('Five pockets\nHigh rise')
-  for (const tick of ['UK 10', 'UK 12', 'Indigo', 'Black']) await page.getByLabel(tick, { exact: true }).check()
-  await page
-    .getByLabel('Pictures')
-    .setInputFiles([await aPicture('front.jpg', '#23407f'), await aPicture('back.jpg', '#c19a6b')])
-  faults.push(...(await lookAt(page, 'Selvedge | New Product')))
-  await page.getByRole('button', { name: 'Add Product' }).click()
-  await page.waitForURL(/\/staff\/products\/\d+\/view$/)
+test(
+  'puts a product with two pictures and a grid in the shop at once, moves its address and pictures, and deletes it',
+  { timeout: patience(540_000) },
+  async () => {
+    const tabs = page.getByRole('navigation', { name: 'Product' })
+    await page.goto(`${shop.url}/staff/products/add`)
+    await page.getByLabel('Name').fill('Kumasi night jeans')
+    await page.getByLabel(/^Description/).fill('For the night bus.')
+    await page.getByLabel('Category').selectOption({ label: "Women's Jeans" })
+    await page.getByLabel('Price, GH₵').fill('1,149.50')
+    await page.getByLabel(/^Features/).fill('Five pockets\nHigh rise')
+    for (const tick of ['UK 10', 'UK 12', 'Indigo', 'Black']) await page.getByLabel(tick, { exact: true }).check()
+    await page
+      .getByLabel('Pictures')
+      .setInputFiles([await aPicture('front.jpg', '#23407f'), await aPicture('back.jpg', '#c19a6b')])
+    faults.push(...(await lookAt(page, 'Selvedge | New Product')))
+    await page.getByRole('button', { name: 'Add Product' }).click()
+    await page.waitForURL(/\/staff\/products\/\d+\/view$/)
 
-  const [made] = await listed('kumasi+night')
-  expect(made).toMatchObject({
-    name: 'Kumasi night jeans',
-    retail_price: 1149.5,
-    images: [{ dominant: expect.stringMatching(/^2[23]/) }, { dominant: expect.stringMatching(/^C[01]/) }],
-  })
-  const { product } = await read<{ product: Product }>(`/api/products/${made!.id}`)
-  expect([
-    product.features,
-    product.variations.length,
-    product.variations.every(({ barcode }) => isEan(barcode!)),
-  ]).toEqual([['Five pockets', 'High rise'], 4, true])
+    const [made] = await listed('kumasi+night')
+    expect(made).toMatchObject({
+      name: 'Kumasi night jeans',
+      retail_price: 1149.5,
+      images: [{ dominant: expect.stringMatching(/^2[23]/) }, { dominant: expect.stringMatching(/^C[01]/) }],
+    })
+    const { product } = await read<{ product: Product }>(`/api/products/${made!.id}`)
+    expect([
+      product.features,
+      product.variations.length,
+      product.variations.every(({ barcode }) => isEan(barcode!)),
+    ]).toEqual([['Five pockets', 'High rise'], 4, true])
 
-  faults.push(...(await lookAt(page, 'Selvedge | Kumasi night jeans')))
-  await page.getByLabel('Address').fill('night-jeans')
-  await page.getByRole('button', { name: 'Update Product Details' }).click()
-  await page.getByText('Product updated.').waitFor()
-  await page.getByText(`/shop/product/${made!.id}/kumasi-night-jeans`).waitFor()
-  const old = await fetch(shop.url + productPath(made!), { redirect: 'manual', headers: { accept: 'text/html' } })
-  expect([old.status, old.headers.get('location')]).toEqual([301, `/shop/product/${made!.id}/night-jeans`])
+    faults.push(...(await lookAt(page, 'Selvedge | Kumasi night jeans')))
+    await page.getByLabel('Address').fill('night-jeans')
+    await page.getByRole('button', { name: 'Update Product Details' }).click()
+    await page.getByText('Product updated.').waitFor()
+    await page.getByText(`/shop/product/${made!.id}/kumasi-night-jeans`).waitFor()
+    const old = await fetch(shop.url + productPath(made!), { redirect: 'manual', headers: { accept: 'text/html' } })
+    expect([old.status, old.headers.get('location')]).toEqual([301, `/shop/product/${made!.id}/night-jeans`])
 
-  await tabs.getByRole('link', { name: 'Images' }).click()
-  faults.push(...(await lookAt(page, 'Selvedge | Kumasi night jeans')))
-  await page.getByRole('button', { name: 'Move picture 2 forward' }).press('ArrowLeft')
-  await expect
-    .poll(async () => (await listed('kumasi+night'))[0]!.images.map(({ id }) => id))
-    .toEqual(made!.images.map(({ id }) => id).reverse())
+    await tabs.getByRole('link', { name: 'Images' }).click()
+    faults.push(...(await lookAt(page, 'Selvedge | Kumasi night jeans')))
+    await page.getByRole('button', { name: 'Move picture 2 forward' }).press('ArrowLeft')
+    await expect
+      .poll(async () => (await listed('kumasi+night'))[0]!.images.map(({ id }) => id))
+      .toEqual(made!.images.map(({ id }) => id).reverse())
 
-  await tabs.getByRole('link', { name: 'Stock' }).click()
-  faults.push(...(await lookAt(page, 'Selvedge | Kumasi night jeans')))
-  for (const tick of ['UK 14', 'Black']) await page.getByLabel(tick, { exact: true }).check()
-  await page.getByRole('button', { name: 'Add Variations' }).click()
-  await page.getByText('1 variant added.').first().waitFor()
+    await tabs.getByRole('link', { name: 'Stock' }).click()
+    faults.push(...(await lookAt(page, 'Selvedge | Kumasi night jeans')))
+    for (const tick of ['UK 14', 'Black']) await page.getByLabel(tick, { exact: true }).check()
+    await page.getByRole('button', { name: 'Add Variations' }).click()
+    await page.getByText('1 variant added.').first().waitFor()
 
-  await page.getByRole('button', { name: 'Print labels' }).click()
-  await page.getByRole('button', { name: 'One of each' }).click()
-  const [labels] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Save 5 labels' }).click(),
-  ])
-  expect(labels.suggestedFilename()).toBe('labels.pdf')
+    await page.getByRole('button', { name: 'Print labels' }).click()
+    await page.getByRole('button', { name: 'One of each' }).click()
+    const [labels] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Save 5 labels' }).click(),
+    ])
+    expect(labels.suggestedFilename()).toBe('labels.pdf')
 
-  await tabs.getByRole('link', { name: 'Details' }).click()
-  await page.getByRole('button', { name: 'Delete' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-  await page.getByText('Kumasi night jeans is deleted.').waitFor()
-  // A search shows goods with some of its words when none has all.
-  expect((await listed('kumasi+night')).map(({ id }) => id)).not.toContain(made!.id)
-  expect(faults).toEqual([])
-}, 540_000)
+    await tabs.getByRole('link', { name: 'Details' }).click()
+    await page.getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await page.getByText('Kumasi night jeans is deleted.').waitFor()
+    // A search shows goods with some of its words when none has all.
+    expect((await listed('kumasi+night')).map(({ id }) => id)).not.toContain(made!.id)
+    expect(faults).toEqual([])
+  },
+)
 
 test('lowers the prices of many products with a preview and undoes it', async () => {
   const before = await listed('hoodie')
@@ -118,4 +123,4 @@ test('lowers the prices of many products with a preview and undoes it', async ()
     before.map(({ id, retail_price }) => [id, retail_price]),
   )
   expect(faults).toEqual([])
-}, 360_000)
+})

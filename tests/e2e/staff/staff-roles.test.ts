@@ -3,13 +3,14 @@ import { expect, test } from 'vitest'
 import { placesFor } from '#pwa/staff/places.ts'
 import { staffRoutes } from '#pwa/staff-routes.tsx'
 import { MANAGEMENT, STAFF } from '#sync/protocol/roles.ts'
+import { patience } from '#tests/support/patience.ts'
 import { crookedOn } from '#tests/support/till/crooked.ts'
 import { goWithin, headingsOf, lookAt, standsStill } from '#tests/support/browser/look.ts'
 import type { Shop } from '#tests/support/server/server.ts'
 import { addressesOf, patternsOf } from '#tests/support/routes/staff-addresses.ts'
 import { visitorsOf } from '#tests/support/browser/visitors.ts'
 
-const PATIENCE_MS = 1_800_000
+const PATIENCE_MS = patience(1_800_000)
 const ANY_TITLE = /^Selvedge \| (?!Page not found)/
 /** The screens of everybody, and those of management alone. */
 const OF_ALL = patternsOf(staffRoutes.filter(({ children }) => !children))

@@ -3,13 +3,14 @@ import { beforeAll, expect, test } from 'vitest'
 import { keepPicture, keepsPictures } from '#tests/support/browser/film.ts'
 import { staffRoutes } from '#pwa/staff-routes.tsx'
 import { counterOf } from '#tests/support/counter/counter.ts'
+import { patience } from '#tests/support/patience.ts'
 import { crookedOn } from '#tests/support/till/crooked.ts'
 import { lookAt, standsStill } from '#tests/support/browser/look.ts'
 import type { Shop } from '#tests/support/server/server.ts'
 import { addressesOf, keepAShift, patternsOf, sellGiftCard } from '#tests/support/routes/staff-addresses.ts'
 import { visitorsOf } from '#tests/support/browser/visitors.ts'
 
-const PATIENCE_MS = 1_800_000
+const PATIENCE_MS = patience(1_800_000)
 const ANY_TITLE = /^Selvedge \| (?!Page not found)/
 
 let shop: Shop
@@ -21,7 +22,7 @@ const { anybody } = visitorsOf(opened => {
 beforeAll(async () => {
   ;({ page, faults } = await anybody())
   await counterOf(page, shop.url).open('owner@shop.test')
-}, 720_000)
+})
 
 test(
   'shows an owner no fault on any screen of the back office, in both themes, at the counter and on a phone',

@@ -4,9 +4,10 @@ import { expect, test } from 'vitest'
 import { counterOf } from '#tests/support/counter/counter.ts'
 import { watched } from '#tests/support/browser/look.ts'
 import { inABrowserEach } from '#tests/support/browser/own-browser.ts'
+import { patience } from '#tests/support/patience.ts'
 import type { Shop } from '#tests/support/server/server.ts'
 
-const PATIENCE_MS = 720_000
+const PATIENCE_MS = patience(720_000)
 
 let shop: Shop
 let page: Page

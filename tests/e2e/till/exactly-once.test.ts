@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
+import { patience } from '#tests/support/patience.ts'
 import { booksOf, sql } from '#tests/support/people/books.ts'
 import { killDatabase, seed, sellAll, type Event } from '#tests/support/till/fleet.ts'
 import { freePort, startShop, type Shop } from '#tests/support/server/server.ts'
@@ -33,7 +34,7 @@ async function expectEachOnce(sales: number, events: Event[]) {
 
 test(
   `makes ${SALES} orders of ${SALES} sales of twenty tills, through lost replies and killed servers`,
-  { timeout: 1_800_000 },
+  { timeout: patience(1_800_000) },
   async () => {
     const port = await freePort()
     shop = await startShop({ port })
@@ -50,7 +51,7 @@ test(
 
 test(
   `loses none of ${SALES} sales when the database is killed three times under load, and recovers by itself`,
-  { timeout: 1_800_000 },
+  { timeout: patience(1_800_000) },
   async () => {
     shop = await startShop()
     const { pid } = shop
@@ -64,7 +65,7 @@ test(
   },
 )
 
-test('control: finds doubled sales when ids are not checked', { timeout: 1_800_000 }, async () => {
+test('control: finds doubled sales when ids are not checked', { timeout: patience(1_800_000) }, async () => {
   shop = await startShop({ env: without('without-id-check'), by: 'sources' })
   await sql(shop, 'ALTER TABLE orders DROP INDEX sale_id, ADD INDEX sale_id (sale_id)')
   await sql(shop, 'ALTER TABLE sync_verdicts DROP PRIMARY KEY, ADD INDEX (mutation_id)')
@@ -78,7 +79,7 @@ test('control: finds doubled sales when ids are not checked', { timeout: 1_800_0
 
 test(
   'control: loses accepted sales in a killed database when the verdict comes before COMMIT returns',
-  { timeout: 1_800_000 },
+  { timeout: patience(1_800_000) },
   async () => {
     shop = await startShop({ env: without('without-commit'), by: 'sources' })
     const before = await booksOf(shop)

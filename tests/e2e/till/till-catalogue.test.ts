@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { gunzipSync, brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PullReply } from '#sync/protocol/replica.ts'
+import { patience } from '#tests/support/patience.ts'
 import { booksOf, sql } from '#tests/support/people/books.ts'
 import { browserProfile, type Profile } from '#tests/support/browser/chromium.ts'
 import { counterOf, type Counter } from '#tests/support/counter/counter.ts'
@@ -88,7 +89,7 @@ test('fetches fifty thousand variants in chunks, sells after the first, and late
 
   await page
     .getByText(/You can start selling. Loading the other products: [\d,]+ of [\d,]+/)
-    .waitFor({ timeout: 180_000 })
+    .waitFor({ timeout: patience(180_000) })
   expect(chunks).toHaveLength(1)
   const { orders } = await booksOf(shop)
   const first = page.getByRole('button', { name: /^Add / }).first()
@@ -98,7 +99,7 @@ test('fetches fifty thousand variants in chunks, sells after the first, and late
   expect(chunks).toHaveLength(1)
 
   go = true
-  await page.getByText(/Loading the other products/).waitFor({ state: 'detached', timeout: 300_000 })
+  await page.getByText(/Loading the other products/).waitFor({ state: 'detached', timeout: patience(300_000) })
   await counter.scan(barcodeOf(VARIATIONS / 5))
   await page.getByText('Sub-total · 1 item').waitFor()
   expect(chunks.reduce((sum, rows) => sum + rows, 0)).toBeGreaterThan(VARIATIONS)

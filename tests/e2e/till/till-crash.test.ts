@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { BrowserContext } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { patience } from '#tests/support/patience.ts'
 import { booksOf, sql, type Books } from '#tests/support/people/books.ts'
 import { sayDoneEarly } from '#tests/support/hostile/careless.ts'
 import { browserProfile } from '#tests/support/browser/chromium.ts'
@@ -112,7 +113,7 @@ test('opens without a network and sells after being killed within moments of its
 
 test(
   'keeps a sale once its receipt shows, whenever the browser is killed, and makes it one order',
-  { timeout: PATIENCE_MS },
+  { timeout: patience(PATIENCE_MS) },
   async () => {
     gateway.cut()
     const seen: string[] = []
@@ -147,7 +148,7 @@ test(
 
 test(
   'makes one order of each sale whose sending is interrupted again and again',
-  { timeout: PATIENCE_MS },
+  { timeout: patience(PATIENCE_MS) },
   async () => {
     const { sales: earlier } = await tablet.counter.held()
     for (let round = 0; round < BREAKS; round++) {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { keepPicture } from '#tests/support/browser/film.ts'
+import { patience } from '#tests/support/patience.ts'
 import { checkBooks, sql } from '#tests/support/people/books.ts'
 import { COUNTER, lookAt } from '#tests/support/browser/look.ts'
 import { aTablet, type Tablet } from '#tests/support/counter/tablet.ts'
@@ -133,7 +134,7 @@ test('without a network the till says so, sells nothing on a card, and gives the
   expect((await entriesOf(number)).map(([account]) => account)).toEqual(['CASH'])
   await expect
     .poll(async () => (await sql<{ held: string }>(shop, 'SELECT SUM(held) AS held FROM stored_values'))[0]!.held, {
-      timeout: 90_000,
+      timeout: patience(90_000),
     })
     .toBe('0.00')
   await counter.newSale()

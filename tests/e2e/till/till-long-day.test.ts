@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { BrowserContext } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { patience } from '#tests/support/patience.ts'
 import { booksOf } from '#tests/support/people/books.ts'
 import { readWholeQueue } from '#tests/support/hostile/careless.ts'
 import { seed } from '#tests/support/till/fleet.ts'
@@ -72,7 +73,7 @@ async function sellAllDay(tablet: Tablet) {
 
 test(
   `sells ${SALES} times without a network, the last as fast as the first, and sends each once over a slow one`,
-  { timeout: 3_600_000 },
+  { timeout: patience(3_600_000) },
   async () => {
     const tablet = await aTablet(gateway.url, { prepare: countRows })
     const { orders } = await booksOf(shop)
@@ -108,16 +109,20 @@ test(
   },
 )
 
-test('control: reads more and more when each cycle reads the whole queue', { timeout: 3_600_000 }, async () => {
-  const tablet = await aTablet(gateway.url, {
-    prepare: async browser => {
-      await countRows(browser)
-      await readWholeQueue(browser)
-    },
-  })
-  const parts = await sellAllDay(tablet)
-  console.log(`control: ${parts.map(({ ms, rows }) => `${ms.toFixed(0)} ms, ${rows} rows`).join('; ')}`)
-  expect(parts.at(-1)!.rows).toBeGreaterThan(parts[0]!.rows + 2 * A_PART)
-  await tablet.remove()
-  gateway.mend()
-})
+test(
+  'control: reads more and more when each cycle reads the whole queue',
+  { timeout: patience(3_600_000) },
+  async () => {
+    const tablet = await aTablet(gateway.url, {
+      prepare: async browser => {
+        await countRows(browser)
+        await readWholeQueue(browser)
+      },
+    })
+    const parts = await sellAllDay(tablet)
+    console.log(`control: ${parts.map(({ ms, rows }) => `${ms.toFixed(0)} ms, ${rows} rows`).join('; ')}`)
+    expect(parts.at(-1)!.rows).toBeGreaterThan(parts[0]!.rows + 2 * A_PART)
+    await tablet.remove()
+    gateway.mend()
+  },
+)

@@ -5,6 +5,7 @@ import { ensureBuild } from '#api/builds/build.ts'
 import { aGateway, answer, type Gateway } from '#tests/support/server/gateway.ts'
 import { addBuild, copyBuild, newestBuild } from '#tests/support/browser/next-build.ts'
 import { newWorkerWaits } from '#tests/support/browser/new-worker.ts'
+import { Late } from '#tests/support/late.ts'
 import { until } from '#tests/support/runs/processes.ts'
 import { quickFolder } from '#tests/support/runs/quick-folder.ts'
 import { BUILDS_DIR, startShop, type Shop } from '#tests/support/server/server.ts'
@@ -62,12 +63,12 @@ async function newBuildWaits(): Promise<string> {
 }
 
 /** Takes the offer with one press, and waits until the page is that of the build. */
-async function take(build: string, patience: number) {
+async function take(build: string, most_ms: number) {
   await offer().click()
   const isShown = async () => (await buildShown().catch(() => null)) === build
-  await until(isShown, 'the new build is shown', patience).catch(async (error: Error) => {
+  await until(isShown, 'the new build is shown', most_ms).catch(async (error: Error) => {
     const said = await tablet.page.getByRole('status').allTextContents()
-    throw new Error(`${error.message}; the page says: ${said.join(' ')}`)
+    throw new Late(`${error.message}; the page says: ${said.join(' ')}`)
   })
 }
 

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { BrowserContext } from 'playwright-core'
+import { patience } from '#tests/support/patience.ts'
 import { booksOf, type Books } from '#tests/support/people/books.ts'
 import { waitForSyncAlone } from '#tests/support/hostile/careless.ts'
 import { aGateway, answer, type Gateway } from '#tests/support/server/gateway.ts'
@@ -66,7 +67,7 @@ const WAYS_BACK: Record<string, () => Promise<void>> = {
 
 test.each(Object.keys(WITHOUT))(
   'where background sync %s, sales go out when the network returns, or the page is looked at again',
-  { timeout: PATIENCE_MS },
+  { timeout: patience(PATIENCE_MS) },
   async which => {
     tablet = await aTablet(gateway.url, { prepare: WITHOUT[which]! })
     for (let round = 0; round < ROUNDS; round++) {

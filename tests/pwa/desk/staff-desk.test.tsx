@@ -10,6 +10,7 @@ import type { CategorySold, DeskFigures, Waiting } from '#sync/protocol/staff/de
 import { formatCedis } from '#sync/protocol/money.ts'
 import { showRoutes } from '#tests/support/browser/routed.tsx'
 import { aUser, json, shopThatAnswers, type Call } from '#tests/support/counter/shop-answers.ts'
+import { patience } from '#tests/support/patience.ts'
 
 const NOTHING_WAITS: Waiting = {
   exceptions: 0,
@@ -335,6 +336,6 @@ it('says that there is no connection, leads to the till, and shows its figures o
   expect(screen.getByRole('link', { name: 'Open the till' }).getAttribute('href')).toBe('/staff/orders/add')
   isOnline = true
   act(() => void dispatchEvent(new Event('online')))
-  await screen.findByRole('heading', { name: 'Products' }, { timeout: 30_000 })
+  await screen.findByRole('heading', { name: 'Products' }, { timeout: patience(30_000) })
   expect(screen.queryByText('No connection to the shop')).toBeNull()
 })

@@ -8,6 +8,7 @@ import type { HealthCheck } from '#sync/protocol/staff/health.ts'
 import type { ListedJob, Round } from '#sync/protocol/staff/job.ts'
 import { showRoutes } from '#tests/support/browser/routed.tsx'
 import { json, shopThatAnswers, type Call } from '#tests/support/counter/shop-answers.ts'
+import { patience } from '#tests/support/patience.ts'
 
 const MOMENT = '2026-11-21T10:00:00.000Z'
 const LATER = '2026-11-21T10:05:00.000Z'
@@ -110,9 +111,9 @@ it('follows a running job until it is over', async () => {
   const table = () => screen.getByRole('table')
   await waitFor(() => expect(within(table()).getByText('Waiting')).toBeTruthy())
   jobs = [job(8)]
-  await waitFor(() => expect(within(table()).getByText('Done')).toBeTruthy(), { timeout: 90_000 })
+  await waitFor(() => expect(within(table()).getByText('Done')).toBeTruthy(), { timeout: patience(90_000) })
   expect(within(table()).getByText('40 of 40')).toBeTruthy()
-}, 120_000)
+})
 
 it('shows the state of every part of the shop in words, and checks again', async () => {
   checks = [

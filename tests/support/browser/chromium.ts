@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { chromium } from 'playwright-core'
 import type { BrowserContext } from 'playwright-core'
 import { findProgram } from '#api/boot/packages.ts'
+import { Late } from '#tests/support/late.ts'
+import { patience } from '#tests/support/patience.ts'
 import { quickFolder } from '#tests/support/runs/quick-folder.ts'
 import { watchRequests } from '#tests/support/browser/quiet.ts'
 
@@ -39,7 +41,7 @@ const FLAGS = [
 ]
 
 /** For one step of a test. A machine may be several times slower from one hour to the next. */
-const PATIENCE_MS = 90_000
+const PATIENCE_MS = patience(90_000)
 
 /** Violations of page policies in any browser of this test file. A test that causes one on purpose removes it. */
 export const stoppedByPolicy: string[] = []
@@ -59,13 +61,18 @@ export function browserProfile(): Profile {
   return {
     dir,
     open: async ({ args = [], ...options } = {}) => {
-      const browser = await chromium.launchPersistentContext(dir, {
-        executablePath: installed(),
-        headless: true,
-        args: [...FLAGS, ...args],
-        viewport: { width: 1280, height: 800 },
-        ...options,
-      })
+      const browser = await chromium
+        .launchPersistentContext(dir, {
+          executablePath: installed(),
+          headless: true,
+          args: [...FLAGS, ...args],
+          viewport: { width: 1280, height: 800 },
+          timeout: patience(180_000),
+          ...options,
+        })
+        .catch((cause: unknown) => {
+          throw new Late('Chromium could not be started.', { cause })
+        })
       browser.setDefaultTimeout(PATIENCE_MS)
       watchRequests(browser)
       browser.on('console', message => {

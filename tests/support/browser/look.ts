@@ -4,6 +4,7 @@ import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
 import { AT_MOST_MODERATE } from '#tests/support/house/axe-rules.ts'
 import { isQuiet, quiet } from '#tests/support/browser/quiet.ts'
+import { patience } from '#tests/support/patience.ts'
 
 /** Watches a page from now on: adds its errors and policy violations to the list. */
 export function watched(page: Page): string[] {
@@ -25,7 +26,7 @@ export function watched(page: Page): string[] {
 const GIVEN_UP = /ERR_(ABORTED|INTERNET_DISCONNECTED)/
 
 /** How long a title or a heading may lag behind the data on a busy machine. */
-const MOST_MS = 30_000
+const MOST_MS = patience(30_000)
 
 export const COUNTER = { width: 1280, height: 800 }
 export const PHONE = { width: 390, height: 844 }

@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { browserProfile, type Profile } from '#tests/support/browser/chromium.ts'
+import { patience } from '#tests/support/patience.ts'
 import { startShop, type Shop } from '#tests/support/server/server.ts'
 
 interface InABrowser {
@@ -19,8 +20,8 @@ export function inABrowserEach(
   let browser: BrowserContext
   beforeAll(async () => {
     shop = await startShop()
-  }, 240_000)
-  afterAll(() => shop?.stop(), 60_000)
+  }, patience(240_000))
+  afterAll(() => shop?.stop(), patience(60_000))
   beforeEach(async () => {
     profile = browserProfile()
     browser = await profile.open(options)
@@ -44,10 +45,10 @@ export function inABrowser(
     shop = await startShop()
     browser = await profile.open(options)
     await use({ shop, browser, page: browser.pages()[0]! })
-  }, 240_000)
+  }, patience(240_000))
   afterAll(async () => {
     await browser?.close()
     profile.remove()
     await shop?.stop()
-  }, 60_000)
+  }, patience(60_000))
 }

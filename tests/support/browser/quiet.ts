@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { BrowserContext, Page, Request } from 'playwright-core'
+import { Late } from '#tests/support/late.ts'
+import { patience } from '#tests/support/patience.ts'
 
 const underWay = new WeakMap<Page, Set<Request>>()
 
@@ -21,11 +23,11 @@ export function watchRequests(browser: BrowserContext): void {
 export const isQuiet = (page: Page): boolean => (underWay.get(page)?.size ?? 0) === 0
 
 /** Resolves once a page has loaded and has no running request. */
-export async function quiet(page: Page, patience = 30_000): Promise<void> {
+export async function quiet(page: Page, most_ms = 30_000): Promise<void> {
   await page.waitForLoadState('load')
-  for (const late = Date.now() + patience; !isQuiet(page); await sleep(5))
+  for (const late = Date.now() + patience(most_ms); !isQuiet(page); await sleep(5))
     if (Date.now() > late)
-      throw new Error(`${page.url()} still waits for ${[...underWay.get(page)!].map(request => request.url()).join()}`)
+      throw new Late(`${page.url()} still waits for ${[...underWay.get(page)!].map(request => request.url()).join()}`)
 }
 
 /** Null for a worker's request, and before the page exists. */

@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll } from 'vitest'
 import { browserProfile, type Profile } from '#tests/support/browser/chromium.ts'
 import { watched } from '#tests/support/browser/look.ts'
+import { patience } from '#tests/support/patience.ts'
 import { startShop, type Shop } from '#tests/support/server/server.ts'
 
 export interface Visitor {
@@ -10,23 +11,26 @@ export interface Visitor {
 }
 
 /**
- * Starts a shop for a file's tests, which it passes to `use` after waiting up to `patience` ms, and visitors in
+ * Starts a shop for a file's tests, which it passes to `use` after waiting up to `most_ms`, and visitors in
  * browsers that stay open until the end.
  */
-export function visitorsOf(use: (shop: Shop) => void, patience = 180_000) {
+export function visitorsOf(use: (shop: Shop) => void, most_ms = 180_000) {
   let shop: Shop
   const all: (Visitor & { profile: Profile; browser: BrowserContext })[] = []
-  beforeAll(async () => {
-    shop = await startShop({ patience })
-    use(shop)
-  }, patience + 60_000)
+  beforeAll(
+    async () => {
+      shop = await startShop({ most_ms })
+      use(shop)
+    },
+    patience(most_ms + 60_000),
+  )
   afterAll(async () => {
     for (const { browser, profile } of all) {
       await browser.close()
       profile.remove()
     }
     await shop?.stop()
-  }, 60_000)
+  }, patience(60_000))
 
   async function anybody(): Promise<Visitor> {
     const profile = browserProfile()

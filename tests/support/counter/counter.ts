@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { patience } from '#tests/support/patience.ts'
 import { until } from '#tests/support/runs/processes.ts'
 
 /** A cashier's actions at the till, by the words on the screen. */
@@ -47,7 +48,10 @@ export function counterOf(page: Page, url: string) {
     /** Like a hardware scanner: keys at most a few ms apart, or `gap` ms, and Enter. */
     scan: (...codes: (string | { code: string; gap: number })[]) => page.evaluate(typeLikeScanner, codes),
     async ready(): Promise<void> {
-      await page.getByRole('button', { name: /^Add / }).first().waitFor({ timeout: 180_000 })
+      await page
+        .getByRole('button', { name: /^Add / })
+        .first()
+        .waitFor({ timeout: patience(180_000) })
     },
     /** Adds `times` pieces of a product to the cart. */
     async add(name: string, times = 1): Promise<void> {
@@ -76,7 +80,7 @@ export function counterOf(page: Page, url: string) {
         .filter({ visible: true })
         .click()
       const done = page.getByText(/Sale \S+ done/)
-      await done.waitFor({ timeout: 45_000 })
+      await done.waitFor({ timeout: patience(45_000) })
       return /Sale (\S+) done/.exec(await done.innerText())![1]!
     },
     async newSale(): Promise<void> {

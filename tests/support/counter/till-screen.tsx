@@ -7,6 +7,7 @@ import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
 import type { PushRequest } from '#sync/protocol/mutation.ts'
 import { REPLICA_TABLES, type PullReply } from '#sync/protocol/replica.ts'
+import { patience } from '#tests/support/patience.ts'
 
 const TELLER = { id: 7, name: 'Ama Owusu', role_code: 'MANAGER' }
 
@@ -161,7 +162,7 @@ const beat = setInterval
 const ticking: ReturnType<typeof setInterval>[] = []
 
 // The first import reads all modules and may take longer than a test.
-beforeAll(() => import('#pwa/pos/till-screen.tsx'), 120_000)
+beforeAll(() => import('#pwa/pos/till-screen.tsx'), patience(120_000))
 beforeEach(async () => {
   vi.stubGlobal('setInterval', (...call: Parameters<typeof setInterval>) => {
     ticking.push(beat(...call))

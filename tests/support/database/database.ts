@@ -9,13 +9,17 @@ import type { DatabaseServer } from '#api/db/server.ts'
 
 /**
  * A private MariaDB in a temporary folder, on disk by default, set up like the shop's own, but without a binary log,
- * which would slow every test. `stop` removes all of it.
+ * which would slow every test. `stop` removes all of it. `log`: the path of its log, which names every deadlock.
  */
-export async function startTestDatabase(where = tmpdir()): Promise<DatabaseServer> {
+export async function startTestDatabase(where = tmpdir()): Promise<DatabaseServer & { log: string }> {
   const folder = await mkdtemp(join(where, 'selvedge-test-'))
   const server = await startDatabase(join(folder, 'database'), { logsChanges: false })
+  await withConnection(server.url, connection => connection.query('SET GLOBAL innodb_print_all_deadlocks = ON'), {
+    withDatabase: false,
+  })
   return {
     ...server,
+    log: join(folder, 'database.log'),
     async stop() {
       await server.stop()
       await rm(folder, { recursive: true, force: true })

@@ -2,7 +2,9 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeEach, inject, vi } from 'vitest'
+import { databaseName } from '#api/db/connection.ts'
 import { copiedDatabase, dropDatabase } from '#tests/support/database/database.ts'
+import { askForLocks, readForLocks } from '#tests/support/runs/lock-trouble.ts'
 import { untilDayHas } from '#tests/support/runs/midnight.ts'
 import { quickFolder } from '#tests/support/runs/quick-folder.ts'
 
@@ -34,6 +36,9 @@ Object.assign(process.env, {
   PAYSTACK_SECRET_KEY: 'sk_test_shop',
   PAYSTACK_API_URL: 'http://127.0.0.1:9', // nobody answers there
 })
+
+readForLocks(inject('databaseLog'), databaseName(process.env.DATABASE_URL!))
+askForLocks(process.env.DATABASE_URL!)
 
 beforeEach(() => untilDayHas(20_000))
 

@@ -6,7 +6,7 @@ import { quickFolder } from '#tests/support/runs/quick-folder.ts'
 import { announceReadyShop, askForNoPins, today } from '#tests/support/server/ready-shop.ts'
 import { startShop } from '#tests/support/server/server.ts'
 
-const PATIENCE_MS = 900_000
+const MOST_MS = 900_000
 /** Each shop of a test would draw them again. */
 const UNDRAWN = 'SELECT id FROM product_images WHERE name IS NULL LIMIT 1'
 
@@ -18,8 +18,8 @@ const UNDRAWN = 'SELECT id FROM product_images WHERE name IS NULL LIMIT 1'
 export async function setup(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(quickFolder(), 'selvedge-shops-'))
   const dataDir = join(folder, `${today()}-ready`)
-  const shop = await startShop({ dataDir, patience: PATIENCE_MS })
-  await until(async () => (await sql(shop, UNDRAWN)).length === 0, 'all pictures are drawn', PATIENCE_MS)
+  const shop = await startShop({ dataDir, most_ms: MOST_MS })
+  await until(async () => (await sql(shop, UNDRAWN)).length === 0, 'all pictures are drawn', MOST_MS)
   await askForNoPins(dataDir)
   await shop.stop()
   announceReadyShop(dataDir)

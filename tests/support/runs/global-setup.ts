@@ -7,6 +7,8 @@ import { quickFolder } from '#tests/support/runs/quick-folder.ts'
 declare module 'vitest' {
   export interface ProvidedContext {
     databaseServer: string
+    /** The path of its log. */
+    databaseLog: string
     /** The statements that create a test file's database: that of a shop just after its first start. */
     databaseStatements: string[]
   }
@@ -25,6 +27,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
     for (const statement of await referenceStatements()) await connection.query(statement)
   })
   project.provide('databaseServer', server.url)
+  project.provide('databaseLog', server.log)
   project.provide('databaseStatements', await copyingStatements(template))
   return server.stop
 }

@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { Late } from '#tests/support/late.ts'
+import { patience } from '#tests/support/patience.ts'
 
 /** Whether a process lives. A zombie, dead but not yet reaped, does not. */
 export function isAlive(pid: number): boolean {
@@ -65,14 +67,18 @@ export async function standStill(pid: number): Promise<void> {
   await until(() => readdirSync(threads).every(stands), 'the process stands still')
 }
 
-/** Waits for a condition. Looks less and less often, since each look takes time from what it waits for. */
-export async function until(isSo: () => boolean | Promise<boolean>, what: string, patience = 90_000): Promise<void> {
-  const late = Date.now() + patience
+/**
+ * Waits for a condition. Looks less and less often, since each look takes time from what it waits for.
+ * @throws {Late} after `most_ms`
+ */
+export async function until(isSo: () => boolean | Promise<boolean>, what: string, most_ms = 90_000): Promise<void> {
+  const most = patience(most_ms)
+  const late = Date.now() + most
   for (let pause = 25; Date.now() < late; pause = Math.min(250, pause * 1.2)) {
     if (await isSo()) return
     await sleep(pause)
   }
-  throw new Error(`Waited ${patience} ms without success: ${what}`)
+  throw new Late(`Waited ${most} ms without success: ${what}`)
 }
 
 function statusOf(pid: string | number, name: string): string | undefined {

@@ -5,6 +5,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { privateDatabaseUrl } from '#api/db/server.ts'
+import { Late } from '#tests/support/late.ts'
+import { patience } from '#tests/support/patience.ts'
+import { askForLocks, listenForLocks } from '#tests/support/runs/lock-trouble.ts'
 import { quickFolder } from '#tests/support/runs/quick-folder.ts'
 import { askForNoPins, copyOfReadyShop } from '#tests/support/server/ready-shop.ts'
 
@@ -30,7 +34,7 @@ export interface ShopOptions {
   command?: string
   by?: keyof typeof BEGINNINGS
   /** How long to wait for readiness, in ms. */
-  patience?: number
+  most_ms?: number
 }
 
 const ROOT = resolve(import.meta.dirname, '../../..')
@@ -55,7 +59,7 @@ export async function startShop({
   port,
   command = 'start',
   by,
-  patience = 180_000,
+  most_ms = 180_000,
 }: ShopOptions = {}): Promise<Shop> {
   const isOrdinary = command === 'start' && !env.DATABASE_URL && !env.DEMO
   const copy = isOrdinary && !dataDir ? copyOfReadyShop() : null
@@ -63,7 +67,8 @@ export async function startShop({
   const free = port ?? (await freePort())
   const run = runShop([command], { PORT: String(free), DATA_DIR: dir, ...env }, by)
   const url = `${env.TLS_CERT ? 'https' : 'http'}://127.0.0.1:${free}`
-  await ready(run, `${url}/readyz`, patience)
+  await ready(run, `${url}/readyz`, patience(most_ms))
+  askForLocks(env.DATABASE_URL ?? privateDatabaseUrl(join(dir, 'database')))
   if (isOrdinary && !dataDir && !copy) await askForNoPins(dir)
   return {
     url,
@@ -112,6 +117,7 @@ export function runShop(args: string[], env: Record<string, string>, by: keyof t
     stream.on('data', (chunk: Buffer) => {
       words += chunk.toString()
     })
+  listenForLocks(() => words)
   const exit = new Promise<number | null>(gone => child.once('close', gone))
   return { child, words: () => words, exit }
 }
@@ -129,10 +135,10 @@ export async function freePort(): Promise<number> {
   return isFree ? port : freePort()
 }
 
-async function ready({ child, words }: Run, url: string, patience: number): Promise<void> {
+async function ready({ child, words }: Run, url: string, most_ms: number): Promise<void> {
   const { Agent, request } = url.startsWith('https') ? await import('node:https') : await import('node:http')
   const agent = new Agent({ rejectUnauthorized: false } as object)
-  for (const until = Date.now() + patience; Date.now() < until && child.exitCode === null; await sleep(50)) {
+  for (const until = Date.now() + most_ms; Date.now() < until && child.exitCode === null; await sleep(50)) {
     const status = await new Promise<number | undefined>(answer => {
       request(url, { agent }, response => {
         response.resume()
@@ -143,6 +149,7 @@ async function ready({ child, words }: Run, url: string, patience: number): Prom
     })
     if (status === 200) return
   }
+  const Failure = child.exitCode === null ? Late : Error
   child.kill('SIGKILL')
-  throw new Error(`The shop did not open:\n${words()}`)
+  throw new Failure(`The shop did not open:\n${words()}`)
 }

@@ -1,4 +1,5 @@
 import 'fake-indexeddb/auto'
+import { patience } from '#tests/support/patience.ts'
 import { accepted, aDraft, aTill, rejected, trouble } from '#tests/support/till/till.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -184,9 +185,13 @@ const days = fc.record({
 const property = (spoil?: (db: TillDb, push: Push) => Push) =>
   fc.asyncProperty(fc.scheduler(), days, (scheduler, day) => runDay(scheduler, day, spoil))
 
-test('loses no sale and lets none leave without its verdict, whatever the server answers in any order', async () => {
-  expect(await fc.check(property(), { numRuns: 150 })).toMatchObject({ failed: false, numRuns: 150 })
-}, 360_000)
+test(
+  'loses no sale and lets none leave without its verdict, whatever the server answers in any order',
+  { timeout: patience(360_000) },
+  async () => {
+    expect(await fc.check(property(), { numRuns: 150 })).toMatchObject({ failed: false, numRuns: 150 })
+  },
+)
 
 test.each<[string, (db: TillDb, push: Push) => Push]>([
   [
@@ -217,5 +222,5 @@ test.each<[string, (db: TillDb, push: Push) => Push]>([
   async (_, spoil) => {
     expect(await fc.check(property(spoil), { numRuns: 150, endOnFailure: true })).toMatchObject({ failed: true })
   },
-  180_000,
+  patience(180_000),
 )

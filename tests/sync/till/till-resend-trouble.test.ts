@@ -282,4 +282,4 @@ test('has every sale again in the end, whatever a restored server answers', asyn
     },
   )
   expect(await fc.check(property, { numRuns: 25 })).toMatchObject({ failed: false, numRuns: 25 })
-}, 180_000)
+})

@@ -83,7 +83,7 @@ test('keeps unsigned sales without their customer, packs them and forgets them a
     await kept().count(),
     (await keptFrom(db, { device_id: DEVICE, key_id: KEY }, { seq: 1, count: 9 })).length,
   ]).toEqual([0, 1])
-}, 180_000)
+})
 
 test('sends signed sales again when nobody is signed in for the unsigned ones, and those after a sign-in', async () => {
   const { db, unsigned, signed } = await aTillThatGotItsKeyLate()

@@ -27,7 +27,7 @@ beforeAll(async () => {
     await choosePin(db, { teller: person, pin: PINS[person.id] }, NOW)
   }
   rows = await db.till.toArray()
-}, 120_000)
+})
 beforeEach(async () => {
   db = await aTill()
   await db.table('till').bulkPut(rows)

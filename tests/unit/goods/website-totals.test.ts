@@ -9,6 +9,7 @@ import {
   type WebsiteCart,
   type WebsiteLine,
 } from '#sync/protocol/pricing.ts'
+import { patience } from '#tests/support/patience.ts'
 
 /** Whole pesewas of an amount in cedis, read digit by digit; a third decimal is a fault. */
 function exact(cedis: number): bigint {
@@ -92,7 +93,7 @@ const firstWrong = (totals: (cart: WebsiteCart) => Reckoned, runs: number) =>
 
 test(
   'adds up a hundred thousand bags with every type of coupon and address to the exact pesewa, never below zero',
-  { timeout: 180_000 },
+  { timeout: patience(180_000) },
   () => {
     expect(firstWrong(websiteTotals, 100_000)).toMatchObject({ failed: false, counterexample: null })
   },

@@ -7,6 +7,7 @@ import Koa from 'koa'
 import { afterEach, expect, test } from 'vitest'
 import { csvText, inBatches, unneutral, type CsvCell } from '#api/lists/csv.ts'
 import { Download, sendDownload } from '#api/http/download.ts'
+import { patience } from '#tests/support/patience.ts'
 
 async function* each<T>(rows: Iterable<T>) {
   yield* rows
@@ -145,7 +146,7 @@ test('waits for a slow client, and stops reading when it hangs up', async () => 
     const reply = await ask(text, headers)
     await expect.poll(() => reply.readableLength).toBeGreaterThan(0)
     reply.destroy()
-    await expect.poll(() => seen.ended, { timeout: 30_000 }).toBe(true)
+    await expect.poll(() => seen.ended, { timeout: patience(30_000) }).toBe(true)
     expect(seen.rows).toBeLessThan(2_000_000)
   }
 })

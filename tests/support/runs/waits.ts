@@ -1,24 +1,8 @@
 import { beforeAll, beforeEach, vi } from 'vitest'
+import { markLate } from '#tests/support/late.ts'
+import { patience } from '#tests/support/patience.ts'
 import { untilDayHas } from '#tests/support/runs/midnight.ts'
-
-const PATIENCE_MS = 45_000
-const turn = globalThis.setImmediate
-
-/**
- * React runs the effects of a change a moment after it draws it. Whoever saw the change may act, and must not meet the
- * listeners of the screen before.
- */
-async function effects(): Promise<void> {
-  for (let i = 0; i < 2; i++) await new Promise<void>(resolve => turn(resolve))
-}
-
-// Waits longer than a second, because the other processor may be busy with other tests.
-const waitFor = vi.waitFor.bind(vi)
-vi.waitFor = async (isSo, options) => {
-  const found = await waitFor(isSo, typeof options === 'number' ? options : { timeout: PATIENCE_MS, ...options })
-  if (typeof document !== 'undefined') await effects()
-  return found
-}
+import { effects, PATIENCE_MS } from '#tests/support/runs/wait-for.ts'
 
 beforeAll(async () => {
   if (typeof document === 'undefined') return
@@ -28,9 +12,13 @@ beforeAll(async () => {
     asyncUtilTimeout: PATIENCE_MS,
     asyncWrapper: waits =>
       asyncWrapper(async () => {
-        const found = await waits()
-        await effects()
-        return found
+        try {
+          const found = await waits()
+          await effects()
+          return found
+        } catch (error) {
+          throw markLate(error)
+        }
       }),
   })
 })
@@ -38,7 +26,7 @@ beforeAll(async () => {
 // What a test calls today is still today at its end.
 beforeEach(async () => {
   if (!vi.isFakeTimers()) await untilDayHas(20_000)
-}, 30_000)
+}, patience(30_000))
 
 // ANSWERS_LATE_MS=40 delays every stubbed fetch by up to 40 ms: this finds tests that expect an answer at once.
 const most = Number(process.env.ANSWERS_LATE_MS ?? 0)

@@ -1,0 +1,89 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { RACES } from '#api/boot/suites.ts'
+import { onStop, stopOnSignals, stopWith } from '#api/boot/lifetime.ts'
+import { countOf, isTooSlow, repetitionsOf, settle, sizeOf, type FileOutcome, type RunOutcome } from './outcome.ts'
+
+const VITEST = resolve(import.meta.dirname, '../../../node_modules/vitest/vitest.mjs')
+const CONFIG = process.env.SUITE_CONFIG ?? 'tests/vitest.config.ts'
+const SLOWEST = 10
+
+// What `npm test` runs: vitest with the given arguments, then each late file once more, alone. Late is not wrong:
+// tests/README.md says what is repeated. Ends with the line `N passed, N failed`, and with 1 if anything failed.
+stopOnSignals()
+const [first, code] = await run(process.argv.slice(2))
+if (first === null) await end(0, ['The run did not come to its end.'])
+const { files } = first!
+const alone = new Map<string, (FileOutcome | null)[]>()
+if (isTooSlow(files)) {
+  console.log(`${countOf(files, 'late')} tests were late: this machine is too slow or too busy to say anything.`)
+  console.log('Nothing is repeated. Try again when it does less.\n')
+} else for (const file of files) alone.set(file.file, await repeat(file))
+const { passed, failed, passedAlone } = settle(files, alone)
+tell('Late, passed alone:', passedAlone.late)
+tell('Wrong, passed alone:', passedAlone.wrong)
+// A code that nothing explains, such as that of a tear-down after the last file.
+if (code !== 0 && failed.length === 0 && countOf(files, 'passed') === sizeOf(files))
+  failed.push(`vitest ended with ${code}.`)
+tell('Failed:', failed)
+tell('The slowest files:', slowestOf(files))
+await end(passed, failed)
+
+async function repeat(file: FileOutcome): Promise<(FileOutcome | null)[]> {
+  const tries: (FileOutcome | null)[] = []
+  const times = repetitionsOf(file, RACES)
+  while (tries.length < times && tries.every(hasPassed)) {
+    console.log(`\nOnce more, alone and with twice the time (${tries.length + 1} of ${times}): ${file.file}`)
+    const [again] = await run(['--project', file.project, file.file], { TEST_PATIENCE: '2' })
+    tries.push(again?.files.find(each => each.file === file.file) ?? null)
+  }
+  return tries
+}
+
+function hasPassed(one: FileOutcome | null): boolean {
+  return one !== null && countOf([one], 'passed') === sizeOf([one])
+}
+
+/** Runs vitest. Its outcome is null if it did not come to its end. */
+async function run(args: string[], env: Record<string, string> = {}): Promise<[RunOutcome | null, number]> {
+  const folder = mkdtempSync(join(tmpdir(), 'selvedge-outcome-'))
+  const outcome = join(folder, 'outcome.json')
+  try {
+    const child = spawn(process.execPath, [VITEST, 'run', '--config', CONFIG, ...args], {
+      env: { ...process.env, ...env, SUITE_OUTCOME: outcome },
+      stdio: ['ignore', 'inherit', 'inherit'],
+    })
+    onStop(() => child.kill('SIGTERM'))
+    const code = await new Promise<number>(ended =>
+      child.on('error', () => ended(1)).on('close', status => ended(status ?? 1)),
+    )
+    const told = read(outcome)
+    return [told?.isWhole ? told : null, code]
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function read(path: string): RunOutcome | null {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as RunOutcome
+  } catch {
+    return null
+  }
+}
+
+function slowestOf(all: readonly FileOutcome[]): string[] {
+  const sorted = all.toSorted((a, b) => b.ms - a.ms).filter(({ file }) => file !== '')
+  return sorted.slice(0, SLOWEST).map(({ file, ms }) => `${(ms / 1000).toFixed(1).padStart(6)} s  ${file}`)
+}
+
+function tell(heading: string, lines: readonly string[]): void {
+  if (lines.length > 0) console.log([heading, ...lines.map(line => `  ${line}`), ''].join('\n'))
+}
+
+async function end(count: number, failures: readonly string[]): Promise<void> {
+  console.log(`${count} passed, ${failures.length} failed`)
+  await stopWith(failures.length > 0 ? 1 : 0)
+}
