@@ -11,15 +11,14 @@ import { welcome } from '#pwa/session/session.ts'
 import { lockStateOf, lockWith, unlock } from '#sync/till/screen-lock.ts'
 import { TillDb } from '#sync/till/till-db.ts'
 import { aUser } from '#tests/support/counter/shop-answers.ts'
-import { DEVICE } from '#tests/support/till/till.ts'
+import { DEVICE, placeTill } from '#tests/support/till/till.ts'
 
 const AMA = aUser()
 const MINUTE = 60_000
 const db = new TillDb()
 
 beforeEach(async () => {
-  await db.till.clear()
-  await db.till.add({ key: 'till', id: 1, code: 'T1', name: 'Front', device_id: DEVICE, last_number: 0, last_seq: 0 })
+  await placeTill(db, { id: 1, code: 'T1', name: 'Front', device_id: DEVICE, last_number: 0, last_seq: 0 })
   welcome('token', AMA)
   vi.spyOn(replica, 'setting').mockImplementation(name => (name === 'till_lock_minutes' ? '10' : null))
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })

@@ -10,7 +10,7 @@ import { lockStateOf } from '#sync/till/screen-lock.ts'
 import { TillDb } from '#sync/till/till-db.ts'
 import { showRoutes } from '#tests/support/browser/routed.tsx'
 import { aUser, json, shopThatAnswers, type Call } from '#tests/support/counter/shop-answers.ts'
-import { DEVICE } from '#tests/support/till/till.ts'
+import { DEVICE, placeTill } from '#tests/support/till/till.ts'
 
 const AMA = aUser()
 let isOnline: boolean
@@ -25,17 +25,7 @@ beforeEach(async () => {
     return json({ message: 'Done.' })
   })
   db = new TillDb()
-  await db.till.clear()
-  await db.till.add({
-    key: 'till',
-    id: 1,
-    code: 'T1',
-    name: 'Front',
-    device_id: DEVICE,
-    last_number: 0,
-    last_seq: 0,
-    teller: AMA,
-  })
+  await placeTill(db, { id: 1, code: 'T1', name: 'Front', device_id: DEVICE, last_number: 0, last_seq: 0, teller: AMA })
 })
 
 async function press(name: string) {

@@ -20,7 +20,7 @@ import { choosePin, lockStateOf } from '#sync/till/screen-lock.ts'
 import { tellerOf } from '#sync/till/teller.ts'
 import { TillDb } from '#sync/till/till-db.ts'
 import { aUser, json, shopThatAnswers } from '#tests/support/counter/shop-answers.ts'
-import { DEVICE } from '#tests/support/till/till.ts'
+import { DEVICE, placeTill } from '#tests/support/till/till.ts'
 
 const AMA = aUser()
 const db = new TillDb()
@@ -35,9 +35,7 @@ beforeEach(async () => {
   })
   Object.assign(settings, { till_pins: 'ON', till_lock_minutes: '' })
   vi.spyOn(replica, 'setting').mockImplementation(name => settings[name] ?? null)
-  await db.till.clear()
-  await db.till.add({
-    key: 'till',
+  await placeTill(db, {
     id: 1,
     code: 'T1',
     name: 'Front',

@@ -17,7 +17,7 @@ import { doesSessionRest, keepTeller, tellerOf } from '#sync/till/teller.ts'
 import { TillDb } from '#sync/till/till-db.ts'
 import { showRoutes } from '#tests/support/browser/routed.tsx'
 import { aUser, json, shopThatAnswers, type Call } from '#tests/support/counter/shop-answers.ts'
-import { DEVICE } from '#tests/support/till/till.ts'
+import { DEVICE, placeTill } from '#tests/support/till/till.ts'
 
 const AMA = aUser()
 const KOFI = aUser({ id: 8, name: 'Kofi Boateng' })
@@ -31,8 +31,8 @@ beforeEach(async () => {
   calls = shopThatAnswers(({ url }) =>
     url === '/api/products' ? json({}) : url.startsWith('/api/staff') ? json({}, 401) : json({ message: 'Done.' }),
   )
-  await Promise.all([db.till.clear(), carts.kept.clear()])
-  await db.till.add({ key: 'till', id: 1, code: 'T1', name: 'Front', device_id: DEVICE, last_number: 0, last_seq: 0 })
+  await carts.kept.clear()
+  await placeTill(db, { id: 1, code: 'T1', name: 'Front', device_id: DEVICE, last_number: 0, last_seq: 0 })
   for (const [person, pin] of [[KOFI, '815204'] as const, [AMA, '407158'] as const]) {
     const teller = { id: person.id, name: person.name, role_code: person.role_code }
     await keepTeller(db, teller)

@@ -11,7 +11,7 @@ import type { Answer, News, Outgoing, Push } from '#sync/till/push.ts'
 import type { Draft } from '#sync/till/ring-up.ts'
 import { makeKey } from '#sync/till/proof/device-key.ts'
 import { tell } from '#sync/till/tell.ts'
-import { putRow, TillDb } from '#sync/till/till-db.ts'
+import { putRow, TillDb, type Counters } from '#sync/till/till-db.ts'
 
 export const DEVICE = '6c0d1f8e-6a1b-4b53-9d53-0f6f3f0c2a11'
 
@@ -29,6 +29,13 @@ export async function aTill({ mirror = null }: { mirror?: Mirror | null } = {}):
   })
   return db
 }
+
+/** Puts the till's row in place of any other at once: a screen that finds none enrols a till of its own. */
+export const placeTill = (db: TillDb, row: Omit<Counters, 'key'>): Promise<void> =>
+  db.transaction('rw', db.till, async () => {
+    await db.till.clear()
+    await db.till.add({ key: 'till', ...row })
+  })
 
 /** A cart at Checkout with one piece of a variation at 10 cedis. */
 export function aDraft(overrides: Partial<Draft> = {}): Draft {
