@@ -17,11 +17,8 @@ export interface ToldError {
   isLate?: unknown
 }
 
-const VITESTS_LIMITS = [
-  /^(?:Test|Hook) timed out in \d+ms/,
-  /^\[vitest-pool\]: (?:Timeout starting|Failed to start) /,
-  /^\[vitest-worker\]: Timeout calling /,
-]
+const VITESTS_LIMITS = [/^(?:Test|Hook) timed out in \d+ms/, /^\[vitest-worker\]: Timeout calling /]
+const NOT_STARTED = /^\[vitest-pool\]: (?:Timeout starting|Failed to start) /
 const POLLED_TO_THE_END = 'Matcher did not succeed in time.'
 const LOCKS = /deadlock|lock wait|ER_LOCK_|ConnectionAcquireTimeout|Too many connections/i
 
@@ -29,10 +26,14 @@ const LOCKS = /deadlock|lock wait|ER_LOCK_|ConnectionAcquireTimeout|Too many con
 export function isLate(error: ToldError): boolean {
   const { name = '', message = '', cause } = error
   if (namesLocks(wordsOf(error))) return false
-  if (error.isLate === true || VITESTS_LIMITS.some(limit => limit.test(message))) return true
-  if (name === 'TimeoutError' && /\bTimeout \d+ms exceeded/.test(message)) return true
+  if (error.isLate === true || isNotStarted(error) || VITESTS_LIMITS.some(limit => limit.test(message))) return true
+  // Playwright's, and that of a request that was given a time.
+  if (name === 'TimeoutError' && /\bTimeout \d+ms exceeded|aborted due to timeout/.test(message)) return true
   return (cause as ToldError | undefined)?.message === POLLED_TO_THE_END
 }
+
+/** Whether vitest could not start a worker for a file. */
+export const isNotStarted = ({ message = '' }: ToldError): boolean => NOT_STARTED.test(message)
 
 /**
  * Whether a text names a lock wait, a deadlock or a pool without connections. A test that was late for one of them did

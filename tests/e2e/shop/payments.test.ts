@@ -56,7 +56,7 @@ async function ask(method: string, path: string, { token = null, body = {}, key 
       method,
       headers,
       body: JSON.stringify(body),
-      signal: AbortSignal.timeout(20_000),
+      signal: AbortSignal.timeout(patience(20_000)),
     }).catch(() => null)
     const answer =
       reply &&

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Mutation, PushReply, Verdict } from '#sync/protocol/mutation.ts'
 import { saleTotals } from '#sync/protocol/pricing.ts'
+import { patience } from '#tests/support/patience.ts'
 
 /** `statuses`: the statuses of its requests; 0 if no reply came. */
 export interface Device {
@@ -82,7 +83,7 @@ async function push(url: string, body: object, token: string): Promise<{ status:
     const reply = await fetch(`${url}/api/sync/push`, {
       method: 'POST',
       body: JSON.stringify(body),
-      signal: AbortSignal.timeout(20_000),
+      signal: AbortSignal.timeout(patience(20_000)),
       headers: {
         'content-type': 'application/json',
         authorization: `Bearer ${token}`,

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import type { UserConsoleLog } from 'vitest'
 import type { Reporter, TestCase, TestModule, TestRunEndReason, TestSuite, Vitest } from 'vitest/node'
-import { isLate, namesLocks, type ToldError } from '../late.ts'
+import { isLate, isNotStarted, namesLocks, type ToldError } from '../late.ts'
 import type { FileOutcome, RunOutcome, State, TestOutcome } from './outcome.ts'
 
 declare module 'vitest' {
@@ -11,6 +11,9 @@ declare module 'vitest' {
     locks?: string
   }
 }
+
+/** An error outside any test. Vitest names the file that ran. */
+type OutsideError = ToldError & { VITEST_TEST_PATH?: string }
 
 /** Writes what a run did to the file that SUITE_OUTCOME names. */
 export class TellOutcome implements Reporter {
@@ -29,45 +32,43 @@ export class TellOutcome implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[], reason: TestRunEndReason): void {
     const { SUITE_OUTCOME: path } = process.env
     if (!path) return
-    const outside = errors as readonly (ToldError & { VITEST_TEST_PATH?: string })[]
+    const outside = errors as readonly OutsideError[]
     const files = modules.map(module => this.outcomeOf(module, outside))
     const known = new Set(modules.map(({ moduleId }) => moduleId))
-    const homeless = outside.filter(({ VITEST_TEST_PATH: at }) => !at || !known.has(at))
+    const isTold = (error: OutsideError) =>
+      known.has(error.VITEST_TEST_PATH ?? '') ||
+      (isNotStarted(error) && files.some(({ tests }) => tests.some(didNotRun)))
+    const homeless = outside.filter(error => !isTold(error))
     if (homeless.length > 0) files.push({ file: '', project: '', ms: 0, tests: homeless.map(outsideTests) })
     const outcome: RunOutcome = { files, isWhole: reason !== 'interrupted' }
     writeFileSync(path, JSON.stringify(outcome))
   }
 
-  private outcomeOf(module: TestModule, outside: readonly (ToldError & { VITEST_TEST_PATH?: string })[]): FileOutcome {
+  private outcomeOf(module: TestModule, outside: readonly OutsideError[]): FileOutcome {
     const { moduleId, project } = module
-    const locks = this.namedLocks.has(moduleId) || module.meta().locks !== undefined
-    const stateOf = (errors: readonly ToldError[]): State => (!locks && errors.every(isLate) ? 'late' : 'wrong')
-    const tests: TestOutcome[] = []
-    const told = new Set<TestSuite | TestModule>()
-    for (const test of module.children.allTests()) {
-      const { state, errors = [] } = test.result()
-      if (test.options.mode === 'skip' && this.vitest?.config.testNamePattern) continue
-      const around =
-        state === 'passed' || errors.length > 0 ? [] : groupsOf(test).filter(each => errorsOf(each).length > 0)
-      for (const group of around) told.add(group)
-      const causes = errors.length > 0 ? errors : around.flatMap(errorsOf)
-      tests.push({
-        name: test.fullName,
-        state: state === 'passed' ? 'passed' : causes.length > 0 ? stateOf(causes) : 'wrong',
-        ms: test.diagnostic()?.duration ?? 0,
-      })
-    }
+    const isFiltered = this.vitest?.config.testNamePattern !== undefined
+    const isLocked = this.namedLocks.has(moduleId) || module.meta().locks !== undefined
+    const stateOf = (errors: readonly ToldError[]): State =>
+      errors.length > 0 && !isLocked && errors.every(isLate) ? 'late' : 'wrong'
+    const all = [...module.children.allTests()].filter(({ options }) => !isFiltered || options.mode !== 'skip')
+    const tests = all.map((test): TestOutcome => ({
+      name: test.fullName,
+      state: test.result().state === 'passed' ? 'passed' : stateOf(causesOf(test)),
+      ms: test.diagnostic()?.duration ?? 0,
+    }))
+    const stopped = new Set(all.filter(wasStopped).flatMap(groupsOf))
     for (const group of [module, ...module.children.allSuites()])
-      if (errorsOf(group).length > 0 && !told.has(group))
-        tests.push({ name: '(before or after the tests)', state: stateOf(errorsOf(group)), ms: 0 })
+      if (group.errors().length > 0 && !stopped.has(group))
+        tests.push({ name: '(before or after the tests)', state: stateOf(group.errors()), ms: 0 })
     tests.push(...outside.filter(({ VITEST_TEST_PATH: at }) => at === moduleId).map(outsideTests))
-    if (tests.length === 0 && !this.vitest?.config.testNamePattern) {
-      const notStarted = outside.filter(({ message = '' }) => message.includes(moduleId))
-      tests.push({ name: '(did not run)', state: notStarted.length > 0 ? stateOf(notStarted) : 'wrong', ms: 0 })
-    }
+    if (tests.length === 0 && !isFiltered)
+      tests.push({ name: DID_NOT_RUN, state: stateOf(outside.filter(isNotStarted)), ms: 0 })
     return { file: relative(process.cwd(), moduleId), project: project.name, ms: msOf(module), tests }
   }
 }
+
+const DID_NOT_RUN = '(did not run)'
+const didNotRun = ({ name }: TestOutcome) => name === DID_NOT_RUN
 
 const outsideTests = (error: ToldError): TestOutcome => ({
   name: `(outside any test) ${String(error.message).split('\n')[0]}`,
@@ -75,7 +76,14 @@ const outsideTests = (error: ToldError): TestOutcome => ({
   ms: 0,
 })
 
-const errorsOf = (group: TestSuite | TestModule): readonly ToldError[] => group.errors()
+/** Whether a test did not pass for no error of its own. */
+const wasStopped = (test: TestCase) => test.result().state !== 'passed' && !test.result().errors?.length
+
+/** Why a test did not pass: its own errors, or those of the groups it stands in. */
+function causesOf(test: TestCase): readonly ToldError[] {
+  const { errors = [] } = test.result()
+  return errors.length > 0 ? errors : groupsOf(test).flatMap(group => group.errors())
+}
 
 /** The groups and the file that a test stands in, from the inside. */
 function groupsOf(test: TestCase): (TestSuite | TestModule)[] {

@@ -23,7 +23,7 @@ export default { test: { reporters: [new TellOutcome()], projects: [{ test: {
 /** `tries`: how often the file has begun, the present time included. */
 const HEAD = `
 import { appendFileSync, readFileSync } from 'node:fs'
-import { beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 const log = import.meta.filename + '.log'
 appendFileSync(log, (process.env.TEST_PATIENCE ?? 1) + ' ')
 const tries = readFileSync(log, 'utf8').trim().split(' ').length
@@ -95,15 +95,16 @@ describe.concurrent('a run', () => {
         console.log('Deadlock found when trying to get lock; try restarting transaction')
         if (tries === 1) await forever()
       })`,
+      'tests/api/after.test.ts': `${isSlow('tries === 1')}afterAll(() => expect(tries).toBe(2))\n`,
       'tests/api/set-up.test.ts': `beforeAll(() => { throw new Error('broken') })\n${HOLDS}`,
       'tests/api/escapes.test.ts': `test('holds', async () => {
         void Promise.reject(new Error('escaped'))
         await new Promise(setImmediate)
       })`,
     })
-    expect([ran.lastLine, ran.code]).toEqual(['3 passed, 5 failed', 1])
-    const triesOf = ['slow', 'wrong', 'locks', 'set-up', 'escapes'].map(name => ran.triesOf(`api/${name}`))
-    expect(triesOf).toEqual(['1 2', '1', '1', '1', '1'])
+    expect([ran.lastLine, ran.code]).toEqual(['4 passed, 6 failed', 1])
+    const triesOf = ['slow', 'wrong', 'locks', 'after', 'set-up', 'escapes'].map(name => ran.triesOf(`api/${name}`))
+    expect(triesOf).toEqual(['1 2', '1', '1', '1 2', '1', '1'])
   })
 
   test('is red when no test ran', async () => {
@@ -119,6 +120,7 @@ describe('a late error', () => {
       { message: 'Hook timed out in 5000ms.' },
       { message: '[vitest-pool]: Failed to start forks worker for test files a.test.ts.' },
       { name: 'TimeoutError', message: 'locator.click: Timeout 90000ms exceeded.' },
+      { name: 'TimeoutError', message: 'The operation was aborted due to timeout' },
       { message: 'expected 1 to be 2', cause: { message: 'Matcher did not succeed in time.' } },
       markLate(new Error('expected 1 to be 2')) as Error,
     ]
