@@ -14,6 +14,7 @@ const COMMANDS: Record<string, (args: string[]) => Promise<void>> = {
   restore: async args => (await import('#api/operations/backup-command.ts')).restoreCommand(args),
   audit: async args => (await import('#api/seal/audit-command.ts')).auditCommand(args),
   test: async args => (await import('#api/boot/suites.ts')).runTests(args),
+  'test-all': async () => (await import('#api/boot/suites.ts')).runAllTests(),
   faults: async args => (await import('#api/boot/suites.ts')).runFaults(args),
   check: async () => (await import('#api/boot/suites.ts')).runChecks(),
   pictures: async args => (await import('#api/boot/suites.ts')).takePictures(args),

@@ -8,7 +8,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const OLDEST_NODE = [20, 19]
-const FROM_SOURCES = ['dev', 'dev-server', 'test', 'faults', 'check', 'pictures', 'bench']
+const FROM_SOURCES = ['dev', 'dev-server', 'test', 'test-all', 'faults', 'check', 'pictures', 'bench']
 /** The server's sources, and the files that decide its packages. */
 const SOURCES = ['api', 'sync/protocol', 'package.json', 'package-lock.json', 'tsconfig.json']
 const INSTALLED = 'node_modules/.package-lock.json'

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './support/runs/longest-first.ts'
 import { patience } from './support/patience.ts'
+import { JOURNEYS } from './support/suite/journeys.ts'
 import { TellOutcome } from './support/suite/tell-outcome.ts'
 
 /** What is to become so in a moment may take longer than a second while the other processor is busy. */
@@ -57,7 +58,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           expect,
-          include: ['tests/e2e/**/*.test.ts'],
+          include: process.env.JOURNEYS ? JOURNEYS : ['tests/e2e/**/*.test.ts'],
           globalSetup: 'tests/support/runs/first-shop.ts',
           setupFiles: ['wait-for', 'locks-of-failures', 'browser-setup'].map(setUp),
           pool: 'forks',

@@ -13,11 +13,18 @@ const VITEST = ['node_modules/vitest/vitest.mjs', 'run', '--config', 'tests/vite
 /** Runs vitest with more arguments, and what was late once more. Ends with the line `N passed, N failed`. */
 const SUITE = ['--import', 'tsx', 'tests/support/suite/run-suite.ts']
 
-/** `npm test`: every suite, or what vitest is told by the arguments. */
+/** `npm test`: every suite, but of Chromium's only the journeys. With arguments: what they name to vitest. */
 export async function runTests(args: string[]): Promise<void> {
   await programs()
   await ensureChromium()
-  await stopWith(await node([...SUITE, ...args]))
+  await stopWith(await node([...SUITE, ...args], args.every(arg => arg.startsWith('-')) ? { JOURNEYS: '1' } : {}))
+}
+
+/** `npm run test:all`: every file. */
+export async function runAllTests(): Promise<void> {
+  await programs()
+  await ensureChromium()
+  await stopWith(await node(SUITE))
 }
 
 /** Isolation settings of servers the shop may run on; the last is the default from MariaDB 11.6.2. */
