@@ -99,6 +99,7 @@ const TOP_LEVEL = [
   'package-lock.json',
   'package.json',
   'public',
+  'findings',
   'pwa',
   'README.md',
   'sql',
