@@ -1,5 +1,6 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { ensureBuild } from '#api/builds/build.ts'
 import { aGateway, answer, type Gateway } from '#tests/support/server/gateway.ts'
@@ -68,9 +69,18 @@ async function take(build: string, most_ms: number) {
   const isShown = async () => (await buildShown().catch(() => null)) === build
   await until(isShown, 'the new build is shown', most_ms).catch(async (error: Error) => {
     const said = await tablet.page.getByRole('status').allTextContents()
-    throw new Late(`${error.message}; the page says: ${said.join(' ')}`)
+    throw new Late(
+      `${error.message}; the page says: ${said.join(' ')}; its workers are ${await workersOf(tablet.page)}`,
+    )
   })
 }
+
+const workersOf = (page: Page) =>
+  page.evaluate(async () => {
+    const { installing, waiting, active } = (await navigator.serviceWorker.getRegistration())!
+    const { controller } = navigator.serviceWorker
+    return JSON.stringify([installing?.state, waiting?.state, active?.state, controller === active])
+  })
 
 /** Takes the offer, and sees that the page was loaded once for it. */
 async function update(build: string) {
