@@ -59,8 +59,8 @@ const DRAIN_PATIENCE_MS = 60_000
 /** The cart of a finished sale, or a drain that has just ended, may still hold its lock. */
 const CART_PATIENCE_MS = 3000
 const TAKE_OVER_MS = 10_000
-/** The old worker may have begun another answer since it was asked to make way. */
-const ASK_AGAIN_MS = 1000
+/** A worker of an older build does not say that it has made way. */
+const WAY_MS = 2000
 
 /**
  * Lets the new build take over and reloads. Waits for a running drain and prevents a new one; does not wait for an open
@@ -82,21 +82,29 @@ const alone = <Done>(name: string, patience_ms: number, work: () => Promise<Done
   })
 
 /** The page reloads before this resolves, unless the browser keeps the new worker waiting. */
-const takeOver = (): Promise<'kept'> =>
-  new Promise(resolve => {
-    const worker = store.get(waiting)
-    const ask = () => {
-      worker?.messageSkipWaiting()
-      navigator.serviceWorker?.controller?.postMessage({ type: 'MAKE_WAY' })
-    }
-    worker?.addEventListener('controlling', reloadWhenFree)
-    ask()
-    const asking = setInterval(ask, ASK_AGAIN_MS)
-    setTimeout(() => {
-      clearInterval(asking)
-      resolve('kept')
-    }, TAKE_OVER_MS)
+async function takeOver(): Promise<'kept'> {
+  const worker = store.get(waiting)
+  worker?.addEventListener('controlling', reloadWhenFree)
+  await oldWorkerMakesWay()
+  worker?.messageSkipWaiting()
+  await pause(TAKE_OVER_MS)
+  return 'kept'
+}
+
+/**
+ * Must end before the new worker is asked to take over. Chromium stops an idle old worker then, and a message that
+ * comes while it stops starts it once more, for up to five minutes (Chromium 156).
+ */
+function oldWorkerMakesWay(): Promise<unknown> {
+  const { port1, port2 } = new MessageChannel()
+  const made = new Promise(resolve => {
+    port1.onmessage = resolve
   })
+  navigator.serviceWorker?.controller?.postMessage({ type: 'MAKE_WAY', for_ms: TAKE_OVER_MS }, [port2])
+  return Promise.race([made, pause(WAY_MS)]).finally(() => port1.close())
+}
+
+const pause = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, ms))
 
 /** A cart may have been opened since the update was accepted. */
 function reloadWhenFree() {

@@ -48,11 +48,12 @@ self.addEventListener('activate', event => {
 })
 
 self.addEventListener('message', event => {
-  const { type, seen } = (event.data ?? {}) as { type?: string; seen?: Seen }
+  const { type, seen, for_ms = 0 } = (event.data ?? {}) as { type?: string; seen?: Seen; for_ms?: number }
   if (type === 'SKIP_WAITING') void self.skipWaiting()
   if (type === 'MAKE_WAY') {
     makeWay()
-    endFetches()
+    endFetches(for_ms)
+    event.ports[0]?.postMessage('made way')
   }
   if (type === 'KEEP_SEEN' && seen) event.waitUntil(keepSeen(seen, request => keepFile(event, request)))
   if (type === 'CACHE_TILL') event.waitUntil(cacheForPage(event.ports[0]))

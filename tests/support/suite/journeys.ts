@@ -6,6 +6,7 @@ export const JOURNEYS = [
   'shop/shopper-journey',
   'till/counter',
   'till/exactly-once',
+  'till/till-update',
   'staff/staff-journey',
   'house/set-up',
   'house/set-up-refused',
