@@ -4,6 +4,7 @@ import { LongestFirst } from './support/runs/longest-first.ts'
 import { patience } from './support/patience.ts'
 import { JOURNEYS } from './support/suite/journeys.ts'
 import { TellOutcome } from './support/suite/tell-outcome.ts'
+import { TellProgress } from './support/suite/tell-progress.ts'
 
 /** What is to become so in a moment may take longer than a second while the other processor is busy. */
 const expect = { poll: { timeout: patience(45_000) } }
@@ -19,7 +20,7 @@ const setUp = (name: string) => `tests/support/runs/${name}.ts`
 // Groups run one after the other. The browser's files follow the API's without a pause between them.
 export default defineConfig({
   test: {
-    reporters: ['default', new TellOutcome()],
+    reporters: [process.env.SUITE_QUIET ? new TellProgress() : 'default', new TellOutcome()],
     sequence: { sequencer: LongestFirst },
     projects: [
       {

@@ -142,11 +142,14 @@ async function ensureChromium(): Promise<void> {
     await installPackages(['chromium', 'fonts-liberation'], 'Chromium')
 }
 
+/** Escape codes are for terminals. Some of vitest's colours come without one, unless they are refused. */
+const COLOURS = process.stdout.isTTY ? {} : { NO_COLOR: '1' }
+
 /** Runs a program of node_modules in its own process and returns its exit code. */
 function node(args: string[], env: Record<string, string> = {}): Promise<number> {
   const child = spawn(process.execPath, args, {
     cwd: ROOT,
-    env: { ...process.env, ...env },
+    env: { ...process.env, ...COLOURS, ...env },
     stdio: ['ignore', 'inherit', 'inherit'],
   })
   onStop(() => child.kill('SIGTERM'))

@@ -9,11 +9,15 @@ import { countOf, isTooSlow, repetitionsOf, settle, sizeOf, type FileOutcome, ty
 const VITEST = resolve(import.meta.dirname, '../../../node_modules/vitest/vitest.mjs')
 const CONFIG = process.env.SUITE_CONFIG ?? 'tests/vitest.config.ts'
 const SLOWEST = 10
+const VERBOSE = '--verbose'
 
 // What `npm test` runs: vitest with the given arguments, then each late file once more, alone. Late is not wrong:
-// tests/README.md says what is repeated. Ends with the line `N passed, N failed`, and with 1 if anything failed.
+// tests/README.md says what is repeated. A run of everything lists only what did not pass, unless it is asked for with
+// --verbose. Ends with the line `N passed, N failed`, and with 1 if anything failed.
 stopOnSignals()
-const [first, code] = await run(process.argv.slice(2))
+const args = process.argv.slice(2).filter(arg => arg !== VERBOSE)
+const isQuiet = args.every(arg => arg.startsWith('-')) && !process.argv.includes(VERBOSE)
+const [first, code] = await run(args, isQuiet ? { SUITE_QUIET: '1' } : {})
 if (first === null) await end(0, ['The run did not come to its end.'])
 const { files } = first!
 const alone = new Map<string, (FileOutcome | null)[]>()

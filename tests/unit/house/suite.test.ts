@@ -5,6 +5,7 @@ import { dirname, join, resolve } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { RACES } from '#api/boot/suites.ts'
 import { isLate, markLate } from '#tests/support/late.ts'
+import { Progress } from '#tests/support/suite/progress.ts'
 import { isTooSlow, repetitionsOf, settle, type FileOutcome, type State } from '#tests/support/suite/outcome.ts'
 
 const ROOT = resolve(import.meta.dirname, '../../..')
@@ -191,5 +192,29 @@ describe('the count', () => {
     ]
     expect([isTooSlow(all(20)), isTooSlow(all(21))]).toEqual([false, true])
     expect(isTooSlow([fileOf({ hangs: 'late' })])).toBe(false)
+  })
+})
+
+describe('the line of progress', () => {
+  const files = [
+    { file: 'a', project: 'unit' },
+    { file: 'b', project: 'api' },
+    { file: 'c', project: 'api' },
+  ]
+
+  test('counts the files of each project, and estimates by what they took before', () => {
+    const progress = new Progress(files, { a: 1_000, b: 1_000, c: 8_000 }, 0)
+    expect(progress.line(0)).toBe('0:00  unit 0 of 1, api 0 of 2 files')
+    progress.end('a')
+    expect(progress.line(61_000)).toBe('1:01  unit 1 of 1, api 0 of 2 files; about 9 min left')
+    progress.end('b')
+    progress.end('c')
+    expect(progress.line(605_000)).toBe('10:05  unit 1 of 1, api 2 of 2 files')
+  })
+
+  test('takes a file that it does not know for a usual one, and says the most where it knows few', () => {
+    const progress = new Progress(files, { b: 2_000 }, 0)
+    progress.end('b')
+    expect(progress.line(60_000)).toBe('1:00  unit 0 of 1, api 1 of 2 files; at most 2 min left')
   })
 })
