@@ -1,14 +1,31 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import mysql2 from 'mysql2'
 
 /** Both Sequelize and a transaction's own statements use this. */
 const { Connection } = mysql2 as unknown as { Connection: { prototype: { query: (...asked: unknown[]) => unknown } } }
 
-/** The number of database statements during some work. */
+/** The number of database statements during some work, whoever asked for them. */
 export async function countingQueries(work: () => Promise<unknown>): Promise<number> {
+  return (await statementsDuring(work, () => true)).length
+}
+
+/**
+ * The database statements of some work that runs in this process, without those of what runs beside it. A request over
+ * HTTP is answered beside it.
+ */
+export function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
+  const own = new AsyncLocalStorage<boolean>()
+  return statementsDuring(
+    () => own.run(true, work),
+    () => own.getStore() === true,
+  )
+}
+
+async function statementsDuring(work: () => Promise<unknown>, counts: () => boolean): Promise<string[]> {
   const { query } = Connection.prototype
-  let count = 0
+  const statements: string[] = []
   Connection.prototype.query = function (...asked) {
-    count += 1
+    if (counts()) statements.push(typeof asked[0] === 'string' ? asked[0] : (asked[0] as { sql: string }).sql)
     return query.apply(this, asked)
   }
   try {
@@ -16,7 +33,7 @@ export async function countingQueries(work: () => Promise<unknown>): Promise<num
   } finally {
     Connection.prototype.query = query
   }
-  return count
+  return statements
 }
 
 /** The number of this file's statements that deadlock during some work. The server's own count covers all files. */
