@@ -3,11 +3,11 @@ import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './support/runs/longest-first.ts'
 import { patience } from './support/patience.ts'
 import { JOURNEYS } from './support/suite/journeys.ts'
+import { browserLimits, moment } from './support/suite/limits.ts'
 import { TellOutcome } from './support/suite/tell-outcome.ts'
 import { TellProgress } from './support/suite/tell-progress.ts'
 
-/** What is to become so in a moment may take longer than a second while the other processor is busy. */
-const expect = { poll: { timeout: patience(45_000) } }
+const expect = moment()
 
 /**
  * One more than a small machine has processors, since a test of the API waits for the database and one in a browser for
@@ -58,14 +58,12 @@ export default defineConfig({
       {
         test: {
           name: 'e2e',
-          expect,
+          ...browserLimits(),
           include: process.env.JOURNEYS ? JOURNEYS : ['tests/e2e/**/*.test.ts'],
           globalSetup: 'tests/support/runs/first-shop.ts',
-          setupFiles: ['wait-for', 'locks-of-failures', 'browser-setup'].map(setUp),
+          setupFiles: ['patient-file', 'wait-for', 'locks-of-failures', 'browser-setup'].map(setUp),
           pool: 'forks',
           maxWorkers: AT_ONCE,
-          testTimeout: patience(360_000),
-          hookTimeout: patience(720_000),
           sequence: { groupOrder: 1 },
         },
       },

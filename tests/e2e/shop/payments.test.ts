@@ -65,7 +65,7 @@ async function ask(method: string, path: string, { token = null, body = {}, key 
         () => null,
       ))
     if (answer && answer.status < 500) return answer
-    await sleep(200)
+    await sleep(200) // between two tries
   }
 }
 

@@ -4,17 +4,23 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { RACES } from '#api/boot/suites.ts'
 import { onStop, stopOnSignals, stopWith } from '#api/boot/lifetime.ts'
+import { slownessNow } from '#tests/support/patience.ts'
 import { countOf, isTooSlow, repetitionsOf, settle, sizeOf, type FileOutcome, type RunOutcome } from './outcome.ts'
 
 const VITEST = resolve(import.meta.dirname, '../../../node_modules/vitest/vitest.mjs')
 const CONFIG = process.env.SUITE_CONFIG ?? 'tests/vitest.config.ts'
 const SLOWEST = 10
+const WORTH_A_WORD = 1.5
 const VERBOSE = '--verbose'
 
 // What `npm test` runs: vitest with the given arguments, then each late file once more, alone. Late is not wrong:
 // tests/README.md says what is repeated. A run of everything lists only what did not pass, unless it is asked for with
 // --verbose. Ends with the line `N passed, N failed`, and with 1 if anything failed.
 stopOnSignals()
+/** How many times as long as usual this machine takes. All limits are longer by that. */
+const MACHINE_SLOWNESS = process.env.MACHINE_SLOWNESS ?? slownessNow().toFixed(2)
+if (Number(MACHINE_SLOWNESS) > WORTH_A_WORD)
+  console.log(`This machine takes ${MACHINE_SLOWNESS} times as long as usual, and so may every test.`)
 const args = process.argv.slice(2).filter(arg => arg !== VERBOSE)
 const isQuiet = args.every(arg => arg.startsWith('-')) && !process.argv.includes(VERBOSE)
 const [first, code] = await run(args, isQuiet ? { SUITE_QUIET: '1' } : {})
@@ -56,7 +62,7 @@ async function run(args: string[], env: Record<string, string> = {}): Promise<[R
   const outcome = join(folder, 'outcome.json')
   try {
     const child = spawn(process.execPath, [VITEST, 'run', '--config', CONFIG, ...args], {
-      env: { ...process.env, ...env, SUITE_OUTCOME: outcome },
+      env: { ...process.env, ...env, SUITE_OUTCOME: outcome, MACHINE_SLOWNESS },
       stdio: ['ignore', 'inherit', 'inherit'],
     })
     onStop(() => child.kill('SIGTERM'))

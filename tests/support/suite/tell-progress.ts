@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, relative, resolve } from 'node:path'
-import { DefaultReporter, type TestModule, type TestSpecification, type Vitest } from 'vitest/node'
+import { DefaultReporter, type TestModule, type TestSpecification } from 'vitest/node'
 import { Progress, type Times } from './progress.ts'
 
 /** How long each file took the last time it passed, in ms. Only the estimate reads it. */
@@ -17,11 +17,6 @@ export class TellProgress extends DefaultReporter {
 
   constructor() {
     super({ summary: false, silent: 'passed-only' })
-  }
-
-  override onInit(vitest: Vitest): void {
-    super.onInit(vitest)
-    this.silent = 'passed-only'
   }
 
   override onTestRunStart(specifications: readonly TestSpecification[]): void {

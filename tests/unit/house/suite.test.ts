@@ -49,7 +49,7 @@ async function run(files: Record<string, string>): Promise<Ran> {
     mkdirSync(dirname(join(folder, path)), { recursive: true })
     writeFileSync(join(folder, path), HEAD + text)
   }
-  const { TEST_PATIENCE: _patience, VITEST: _vitest, ...env } = process.env
+  const { TEST_PATIENCE: _patience, MACHINE_SLOWNESS: _slowness, VITEST: _vitest, ...env } = process.env
   const suite = ['--import', import.meta.resolve('tsx'), join(ROOT, 'tests/support/suite/run-suite.ts')]
   return new Promise(ran =>
     execFile(
@@ -78,8 +78,9 @@ describe.concurrent('a run', () => {
       'tests/attacks/hook.test.ts': `beforeAll(() => (tries === 1 ? forever() : null))\n${HOLDS}`,
       'tests/sync/race.test.ts': isSlow('tries === 1'),
       'tests/e2e/wrong.test.ts': isWrong('tries === 1'),
+      'tests/unit/measured.test.ts': isWrong('!(Number(process.env.MACHINE_SLOWNESS) >= 1)'),
     })
-    expect([ran.lastLine, ran.code]).toEqual(['5 passed, 0 failed', 0])
+    expect([ran.lastLine, ran.code]).toEqual(['6 passed, 0 failed', 0])
     expect(ran.words).toMatch(
       /Late, passed alone:\n( {2}tests\/(api|attacks|sync)\/.*: .*, \d\.\d s, alone \d\.\d s.*\n){3}/,
     )
