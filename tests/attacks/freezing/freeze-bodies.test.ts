@@ -6,12 +6,11 @@ import { routes } from '#api/routes.ts'
 import { patience } from '#tests/support/patience.ts'
 import type { Api } from '#tests/support/server/api.ts'
 import { headersOf } from '#tests/support/routes/matrix-callers.ts'
-import { msOf } from '#tests/support/runs/processor-time.ts'
+import { inWords, MOST_YARDSTICKS, yardsticksOf } from '#tests/support/runs/processor-time.ts'
 import { REQUESTS } from '#tests/support/routes/requests.ts'
 import { onStage, type Stage } from '#tests/support/server/stage.ts'
 import { FORM_TYPE, worstFileName, worstForms } from '#tests/support/routes/worst-forms.ts'
 
-const MOST_MS = 50
 /** A form is read in pieces of 64 KB, with a turn for others after each. */
 const PIECE = 60_000
 /** These may end the session that the next request needs: somebody else asks each time. */
@@ -44,11 +43,11 @@ async function callerOf({ name }: Route): Promise<Caller> {
 async function sendForms(route: Route, forms: Record<string, string>): Promise<void> {
   const { path, headers } = await callerOf(route)
   for (const [what, body] of Object.entries(forms)) {
-    const ms = await msOf(async () => {
+    const took = await yardsticksOf(async () => {
       const { status } = await api.send(route.method, path, { headers, body })
       if (status >= 500) broken.push(`${route.name}, ${what}: ${status}`)
-    }, MOST_MS)
-    if (ms > MOST_MS) slow.push(`${route.name}, ${what}: ${Math.round(ms)} ms`)
+    }, MOST_YARDSTICKS)
+    if (took > MOST_YARDSTICKS) slow.push(`${route.name}, ${what}: ${inWords(took)}`)
   }
 }
 
@@ -78,6 +77,6 @@ test(
   { timeout: patience(180_000) },
   async () => {
     const { _getFileName: nameIn } = formidable() as unknown as { _getFileName: (header: string) => string | null }
-    expect(await msOf(() => nameIn(worstFileName(PIECE)))).toBeGreaterThan(MOST_MS)
+    expect(await yardsticksOf(() => nameIn(worstFileName(PIECE)))).toBeGreaterThan(MOST_YARDSTICKS)
   },
 )

@@ -11,13 +11,12 @@ import { patience } from '#tests/support/patience.ts'
 import type { Api } from '#tests/support/server/api.ts'
 import { namesIn } from '#tests/support/hostile/hostile-input.ts'
 import { headersOf } from '#tests/support/routes/matrix-callers.ts'
-import { msOf } from '#tests/support/runs/processor-time.ts'
+import { inWords, MOST_YARDSTICKS, yardsticksOf } from '#tests/support/runs/processor-time.ts'
 import { REQUESTS } from '#tests/support/routes/requests.ts'
 import { onStage, type Asked, type Stage } from '#tests/support/server/stage.ts'
 import { textPlaces, withText, type Place, type TextPlace } from '#tests/support/routes/text-places.ts'
 import { worstTexts } from '#tests/support/routes/worst-texts.ts'
 
-const MOST_MS = 50
 /** What a web server takes of an address. */
 const ADDRESS = 15_000
 /** These may end the session, or the person, that the next request needs: somebody else asks each time. */
@@ -48,11 +47,11 @@ beforeEach(() => {
  */
 let [hashing, masking] = [0, 0]
 beforeAll(async () => {
-  hashing = 2 * (await msOf(() => hashPassword('kente-and-denim')))
-  masking = 2 * (await msOf(() => maskCardNumbers(textOf('digits in groups of one', TEXTS.commas!.length))))
+  hashing = 2 * (await yardsticksOf(() => hashPassword('kente-and-denim')))
+  masking = 2 * (await yardsticksOf(() => maskCardNumbers(textOf('digits in groups of one', TEXTS.commas!.length))))
 })
 const mostFor = (name: string, sent = '') =>
-  MOST_MS + (sent.includes('"password') ? hashing : 0) + (name === 'POST /api/sync/push' ? masking : 0)
+  MOST_YARDSTICKS + (sent.includes('"password') ? hashing : 0) + (name === 'POST /api/sync/push' ? masking : 0)
 
 type Right = Asked & { headers: Record<string, string> }
 
@@ -65,7 +64,7 @@ async function requestOf({ name }: Route): Promise<Right> {
 async function send({ name, method }: Route, { path, headers, body }: Right, what: string): Promise<void> {
   const sent = method === 'GET' || body === undefined ? undefined : JSON.stringify(body)
   const most = mostFor(name, sent)
-  const ms = await msOf(async () => {
+  const took = await yardsticksOf(async () => {
     const { status } = await api.send(method, path, { headers, body: sent })
     if (
       status >= 500 ||
@@ -74,7 +73,7 @@ async function send({ name, method }: Route, { path, headers, body }: Right, wha
     )
       broken.push(`${name}, ${what}: ${status}`)
   }, most)
-  if (ms > most) slow.push(`${name}, ${what}: ${Math.round(ms)} ms`)
+  if (took > most) slow.push(`${name}, ${what}: ${inWords(took)}`)
 }
 
 const TEXTS = worstTexts(mostBytesFor(3))
@@ -101,7 +100,7 @@ async function worstFor(rules: Joi.Schema, right: unknown, { place, rule }: Text
   if (known) return known
   const took: [string, number][] = []
   for (const kind of KINDS)
-    took.push([kind, await msOf(() => fits(rules, withText(right, place, textOf(kind, TASTE))))])
+    took.push([kind, await yardsticksOf(() => fits(rules, withText(right, place, textOf(kind, TASTE))))])
   const [kind] = took.sort(([, a], [, b]) => b - a)[0]!
   worst.set(rule, kind)
   return kind

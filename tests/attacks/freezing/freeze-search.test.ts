@@ -4,10 +4,9 @@ import { mend } from '#api/search/mend-slips.ts'
 import { lexiconOf } from '#sync/protocol/search/lexicon.ts'
 import { understand } from '#sync/protocol/search/understand.ts'
 import { mayBeNear, slipsBetween } from '#sync/protocol/search/word-distance.ts'
-import { msOf } from '#tests/support/runs/processor-time.ts'
+import { inWords, MOST_YARDSTICKS, yardsticksOf } from '#tests/support/runs/processor-time.ts'
 import { worstTexts } from '#tests/support/routes/worst-texts.ts'
 
-const MOST_MS = 50
 const lexicon = lexiconOf()
 
 /** Words of letters that look random but never change. */
@@ -29,8 +28,8 @@ test('understands the longest text within the limit', async () => {
   }
   const slow: string[] = []
   for (const [what, text] of Object.entries(texts)) {
-    const ms = await msOf(() => understand(text, lexicon), MOST_MS)
-    if (ms > MOST_MS) slow.push(`${what}: ${Math.round(ms)} ms`)
+    const took = await yardsticksOf(() => understand(text, lexicon), MOST_YARDSTICKS)
+    if (took > MOST_YARDSTICKS) slow.push(`${what}: ${inWords(took)}`)
   }
   expect(slow).toEqual([])
   expect(understand(`under 200 ${'a'.repeat(10_000)}`, lexicon).without.max_price!.length).toBeLessThanOrEqual(200)
@@ -41,7 +40,8 @@ test('looks for slips in twelve unknown words within the limit', async () => {
   const alike = words(2_000, nth => 6 + (nth % 10))
   for (const letters of [8, 15, 40]) {
     const question = understand(words(12, () => letters).join(' '), lexicon)
-    expect(await msOf(() => mend(question, alike, lexicon), MOST_MS)).toBeLessThanOrEqual(MOST_MS)
+    const took = await yardsticksOf(() => mend(question, alike, lexicon), MOST_YARDSTICKS)
+    expect(took).toBeLessThanOrEqual(MOST_YARDSTICKS)
   }
 })
 

@@ -12,12 +12,10 @@ import { patience } from '#tests/support/patience.ts'
 import type { Api } from '#tests/support/server/api.ts'
 import { everyOther, namesIn } from '#tests/support/hostile/hostile-input.ts'
 import { headersOf } from '#tests/support/routes/matrix-callers.ts'
-import { msOf } from '#tests/support/runs/processor-time.ts'
+import { inWords, MOST_YARDSTICKS, yardsticksOf } from '#tests/support/runs/processor-time.ts'
 import { REQUESTS } from '#tests/support/routes/requests.ts'
 import { onStage, type Stage } from '#tests/support/server/stage.ts'
 import { worstBodies, worstTexts } from '#tests/support/routes/worst-texts.ts'
-
-const MOST_MS = 50
 
 let api: Api
 let stage: Stage
@@ -37,8 +35,8 @@ function judge(work: () => unknown): void {
 
 const slow: string[] = []
 async function time(name: string, work: () => unknown): Promise<void> {
-  const ms = await msOf(work, MOST_MS)
-  if (ms > MOST_MS) slow.push(`${name}: ${Math.round(ms)} ms`)
+  const took = await yardsticksOf(work, MOST_YARDSTICKS)
+  if (took > MOST_YARDSTICKS) slow.push(`${name}: ${inWords(took)}`)
 }
 
 // Before: digits in groups of one held the process for 10 to 26 s, because the search for cards grew with the square of

@@ -8,6 +8,7 @@ import type { Connection } from 'mysql2'
 import type { PushReply, PushRequest } from '#sync/protocol/mutation.ts'
 import { aDatabaseWire, type Weather } from '#tests/support/database/database-wire.ts'
 import { patience } from '#tests/support/patience.ts'
+import { promised } from '#tests/support/promised.ts'
 import { aPush, aSale } from '#tests/support/server/factories.ts'
 import { seed } from '#tests/support/till/fleet.ts'
 import { seeded } from '#tests/support/server/network.ts'
@@ -114,7 +115,7 @@ async function load(seconds: number, carts: (() => Promise<{ status: number; hea
       pushes.set(sale.id, request)
       asked.push(ask('sale', sell(request)))
     }
-    await sleep(EVERY_MS)
+    await sleep(EVERY_MS) // between two of fifty a second
   }
   const answers = await Promise.all(asked)
   delay.disable()
@@ -177,7 +178,7 @@ test.each<[string, Exclude<Weather, 'fair'>, boolean]>([
     wire.become(weather)
     const loading = load(SECONDS[weather], guests)
     void loading.then(() => wire.become('fair'))
-    if (weather === 'silent') void sleep(SECONDS.silent * 1000).then(() => wire.become('fair'))
+    if (weather === 'silent') void sleep(SECONDS.silent * 1000).then(() => wire.become('fair')) // it ends by itself
     const done = await loading
     console.log(`${weather}: ${done.words()}`)
     expect(done.answers.filter(({ what, status }) => what === 'catalogue' && status !== 200)).toEqual([])
@@ -234,7 +235,7 @@ async function answeredInSilence(ms: number): Promise<number> {
       answered += 1
     }),
   )
-  await Promise.race([Promise.all(asked), sleep(ms)])
+  await Promise.race([Promise.all(asked), sleep(ms)]) // without limits nobody would be answered, ever
   const soFar = answered
   wire.become('fair')
   await Promise.all(asked)
@@ -242,7 +243,7 @@ async function answeredInSilence(ms: number): Promise<number> {
 }
 
 test('answers everybody while the database is silent', { timeout: patience(180_000) }, async () => {
-  expect(await answeredInSilence(9_000)).toBe(AT_ONCE)
+  expect(await answeredInSilence(promised(9))).toBe(AT_ONCE)
 })
 
 test(

