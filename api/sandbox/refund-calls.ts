@@ -1,3 +1,4 @@
+import { finished } from 'node:stream/promises'
 import type Router from '@koa/router'
 import type { Context } from 'koa'
 import {
@@ -45,7 +46,8 @@ export function addRefundCalls(router: Router, sandbox: Sandbox): void {
   })
 
   function afterReply(ctx: Context, work: () => Promise<unknown>) {
-    ctx.res.once('finish', () => sandbox.follow(work()))
+    const hungUp = () => {}
+    sandbox.follow(finished(ctx.res).catch(hungUp).then(work))
   }
 }
 

@@ -222,7 +222,7 @@ test('waits while the first runs, then gives the same reply', async () => {
   const second = post('tills', 'k-1').finally(() => {
     done = true
   })
-  await sleep(2_600)
+  await sleep(2_600) // more than one look at the first
   expect(done).toBe(false)
   await first.end('commit')
   expect(isReplay(await second)).toBe(true)
@@ -231,7 +231,7 @@ test('waits while the first runs, then gives the same reply', async () => {
 test('runs as a first use when the first one fails', async () => {
   const first = await firstStillRunning('k-1')
   const second = post('tills', 'k-1')
-  await sleep(300)
+  await sleep(300) // mostly it waits by then; it ends the same if not
   await first.end('rollback')
   const reply = await second
   expect([reply.status, isReplay(reply)]).toEqual([200, false])

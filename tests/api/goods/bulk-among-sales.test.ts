@@ -41,7 +41,7 @@ interface Verdict {
   status: string
   exceptions?: string[]
 }
-const soon = <T>(act: () => Promise<T>) => sleep(Math.random() * 30).then(act)
+const soon = <T>(act: () => Promise<T>) => sleep(Math.random() * 30).then(act) // in any order
 
 /**
  * Lowers the prices of two products in one go among ten sales at the old price of each; names what is wrong with what

@@ -97,7 +97,7 @@ const START = `
   const [price, has, size] = [listings.get(21).price, listings.has(23), listings.size]
   let later = true
   for (let tries = 0; later && tries < 600; tries += 1) {
-    await new Promise(resolve => setTimeout(resolve, 50))
+    await new Promise(resolve => setTimeout(resolve, 50)) // between two looks
     later = (await listingCopy()).listings.get(22).in_stock
   }
   await db.close()

@@ -348,7 +348,7 @@ describe('a deleted product', () => {
           })
         ).body as unknown as { verdicts: [Verdict] }
       ).verdicts[0]
-    const soon = <T>(act: () => Promise<T>) => sleep(Math.random() * 30).then(act)
+    const soon = <T>(act: () => Promise<T>) => sleep(Math.random() * 30).then(act) // in any order
     const before = await sell()
     const [{ status }, ...among] = await Promise.all([
       soon(() => ask('DELETE', `/${id}`)),

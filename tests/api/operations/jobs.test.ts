@@ -156,7 +156,7 @@ describe('a job', () => {
       begin()
       for (let n = 0; ; n++) {
         await tell(n % 10, 10)
-        await new Promise(resolve => setTimeout(resolve, 5))
+        await new Promise(resolve => setTimeout(resolve, 5)) // the work itself
       }
     }
     const stop = keepWorking({ endless, count: count_up })

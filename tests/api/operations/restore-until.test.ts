@@ -28,7 +28,7 @@ const restore = (path: string, until: Date) =>
 /** The log tells times by the second. */
 const secondLater = async () => {
   const now = new Date()
-  await sleep(1_050 - now.getMilliseconds())
+  await sleep(1_050 - now.getMilliseconds()) // until the next second has begun
   return now
 }
 async function startAgain(): Promise<void> {

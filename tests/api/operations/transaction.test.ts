@@ -70,7 +70,7 @@ test('ends each of fifty forced crossings well', async () => {
   const cross = (first: number, second: number) =>
     inTransaction(async () => {
       await add(first)
-      await sleep(2)
+      await sleep(2) // so that both hold their first row
       await add(second)
     })
   for (let i = 0; i < 25; i++) await Promise.all([cross(a, b), cross(b, a)])

@@ -104,7 +104,7 @@ describe('the last piece', () => {
         await Promise.all(owners.map(owner => hold(owner, { [jeans]: 1 })))
         const [{ placed, refusals }] = await Promise.all([
           everybodyOrders(owners),
-          sleep(Math.random() * 60).then(() => sellAtTill(jeans)),
+          sleep(Math.random() * 60).then(() => sellAtTill(jeans)), // in the middle of the others
         ])
         const oversold = await count('exceptions', "code = 'OVERSOLD' AND product_variation_id = ?", [jeans])
         expect([placed.length + refusals.length, oversold]).toEqual([50, placed.length])
@@ -323,8 +323,8 @@ test('gives the order to the customer or refuses it when ordering while signing 
     const owner: Owner = { user_id: null, session_id: guest.session_id }
     await fillCart(owner, { [jeans]: 1 })
     const [placed] = await Promise.allSettled([
-      sleep(Math.random() * 12).then(() => placeOrder(owner, aSubmission())),
-      sleep(Math.random() * 12).then(() => enter(customer.id, guest.session_id, null)),
+      sleep(Math.random() * 12).then(() => placeOrder(owner, aSubmission())), // either may be first
+      sleep(Math.random() * 12).then(() => enter(customer.id, guest.session_id, null)), // either may be first
     ])
     expect(placed.status === 'rejected' ? (placed.reason as AppError).status : 401).toBe(401)
     outcomes.add(placed.status)
@@ -342,7 +342,7 @@ test('takes only what was ordered out of the cart when adding while paying, 20 t
     const { id } = await anOrderOf({ [jeans]: 2 }, { owner })
     await Promise.all([
       pay(id),
-      ...many(4, () => sleep(Math.random() * 20).then(() => fillCart(owner, { [jeans]: 1 }))),
+      ...many(4, () => sleep(Math.random() * 20).then(() => fillCart(owner, { [jeans]: 1 }))), // in any order
     ])
     expect([
       round,

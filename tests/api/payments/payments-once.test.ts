@@ -96,7 +96,7 @@ async function everybody({ buyer, order_id, payment }: Ordered): Promise<number[
   ]
   await Promise.all(
     shuffled(ways).map(async way => {
-      await sleep(random() * 20)
+      await sleep(random() * 20) // in any order
       await way()
     }),
   )
@@ -228,7 +228,7 @@ describe(`at the same moment, ${ROUNDS} times (seed ${SEED})`, () => {
   const race = async (...ways: (() => Promise<unknown>)[]) => {
     await Promise.all(
       ways.map(async way => {
-        await sleep(random() * 15)
+        await sleep(random() * 15) // in any order
         await way()
       }),
     )

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { calm } from '#api/sandbox/chaos.ts'
 import { aPayment, GOOD, type RunningSandbox, startSandbox } from '#tests/support/shop/sandbox.ts'
+import { laterMoment } from '#tests/support/runs/later-moment.ts'
 
 let run: RunningSandbox
 beforeAll(async () => {
@@ -29,12 +30,8 @@ async function paid(card: object = GOOD): Promise<string> {
 const statusOf = async (reference: string) => (await run.client.verify(reference))!.status
 /** What the merchant heard of refunds. */
 const told = async () => {
-  await settled()
-  return run.heard.filter(({ event }) => event.startsWith('refund.'))
-}
-const settled = async () => {
-  await new Promise(resolve => setTimeout(resolve, 60))
   await run.sandbox.idle()
+  return run.heard.filter(({ event }) => event.startsWith('refund.'))
 }
 
 describe('a refund', () => {
@@ -65,7 +62,7 @@ describe('a refund', () => {
   test('of a part leaves the transaction partly reversed', async () => {
     const reference = await paid()
     await run.client.refund({ transaction: reference, amount: 2000 })
-    await settled()
+    await run.sandbox.idle()
     expect(await statusOf(reference)).toBe('reversal-pending')
   })
 
@@ -104,7 +101,7 @@ describe('a refund', () => {
     ])
     await run.call('POST', '/_chaos', { refund: 'hold' })
     const { id } = await run.client.refund({ transaction: await paid(), amount: 5000 })
-    await settled()
+    await run.sandbox.idle()
     expect((await run.client.fetchRefund(id))!.status).toBe('pending')
   })
 
@@ -112,7 +109,7 @@ describe('a refund', () => {
     const reference = await paid()
     const { id } = (await run.client.verify(reference))!
     const refund = await run.client.refund({ transaction: reference, amount: 1000 })
-    await settled()
+    await run.sandbox.idle()
     expect((await run.client.refundsOf(id)).map(found => [found.id, found.transaction_id, found.amount])).toEqual([
       [refund.id, id, 1000],
     ])
@@ -125,13 +122,11 @@ describe('a refund', () => {
 
   test('is listed by date, newest first, page by page', async () => {
     const from = new Date(run.sandbox.now() + 1).toISOString()
-    await new Promise(resolve => {
-      setTimeout(resolve, 5)
-    })
+    await laterMoment()
     const made: string[] = []
     for (let nth = 0; nth < 2; nth++)
       made.unshift((await run.client.refund({ transaction: await paid(), amount: 1000 })).id)
-    await settled()
+    await run.sandbox.idle()
     const asked = await Promise.all([1, 2, 3].map(page => run.client.listRefunds({ from, page, perPage: 1 })))
     expect(asked.map(({ refunds, pages }) => [refunds.map(({ id }) => id), pages])).toEqual([
       [[made[0]], 2],

@@ -173,6 +173,8 @@ test('merges once when a sign-in is repeated because its reply was lost', async 
 
 const ROUNDS = 20
 
+const soon = <T>(act: () => Promise<T>) => sleep(Math.random() * 30).then(act) // in any order
+
 /**
  * A guest with one piece of the first wants eight more, of two kinds, one by one, while signing in. What is wrong
  * afterwards, as sentences.
@@ -182,11 +184,9 @@ async function race(outcomes = new Set<number>()): Promise<string[]> {
   const [guest, customer] = [await aGuest(), await aUser('CUSTOMER')]
   const theirs = shopper(api, guest)
   await theirs.add({ product_variation_id: a })
-  const entered = sleep(Math.random() * 30).then(() => enter(customer.id, guest.session_id, null))
+  const entered = soon(() => enter(customer.id, guest.session_id, null))
   const replies = await Promise.all(
-    [a, b, a, b, a, b, a, b].map(product_variation_id =>
-      sleep(Math.random() * 30).then(() => theirs.add({ product_variation_id })),
-    ),
+    [a, b, a, b, a, b, a, b].map(product_variation_id => soon(() => theirs.add({ product_variation_id }))),
   )
   await entered
   for (const { status } of replies) outcomes.add(status)
@@ -235,8 +235,8 @@ test(`keeps every accepted product on the wishlist when marking while signing in
   for (let round = 0; round < ROUNDS; round++) {
     const [guest, customer] = [await aGuest(), await aUser('CUSTOMER')]
     const theirs = shopper(api, guest)
-    const entered = sleep(Math.random() * 30).then(() => enter(customer.id, guest.session_id, null))
-    const replies = await Promise.all(products.map(({ id }) => sleep(Math.random() * 30).then(() => theirs.mark(id))))
+    const entered = soon(() => enter(customer.id, guest.session_id, null))
+    const replies = await Promise.all(products.map(({ id }) => soon(() => theirs.mark(id))))
     await entered
     const accepted = products
       .filter((_, i) => replies[i]!.status === 201)

@@ -125,7 +125,7 @@ describe('returning goods', () => {
         'SELECT COALESCE(SUM(quantity), 0) AS n FROM refund_items WHERE order_item_id = ?',
         [item.order_item_id],
       )
-      await new Promise(resolve => setTimeout(resolve, 20))
+      await new Promise(resolve => setTimeout(resolve, 20)) // so that all have read before one writes
       if (left!.n < 1)
         await insertRow('refund_items', {
           ...item,

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { execute, select, selectOne } from '#api/db/database.ts'
 import { stepCount } from '#api/stock/close-count.ts'
@@ -11,6 +10,7 @@ import { type Api, startApi, tokenOf } from '#tests/support/server/api.ts'
 import { aPush, aSale } from '#tests/support/server/factories.ts'
 import { aVariation, checkBooks, count, onHand, openShop } from '#tests/support/server/shop.ts'
 import { aCount } from '#tests/support/goods/stockroom.ts'
+import { laterMoment } from '#tests/support/runs/later-moment.ts'
 
 /** While it stands, the server is the real one; else closed counts stay as they were closed. */
 const guard = vi.hoisted(() => ({ stands: true }))
@@ -64,7 +64,7 @@ const corrections = () =>
 
 test('corrects a closed count, and says so, when a sale made before it arrives after it', async () => {
   const sale = saleOf(jeans)
-  await sleep(2)
+  await laterMoment()
   await scan(9)
   await close()
   expect(await onHand(jeans)).toBe(9)
@@ -87,14 +87,14 @@ test('changes no count for goods sold after it or not counted', async () => {
   const before = saleOf(shirts)
   await scan(9)
   await close()
-  await sleep(2)
+  await laterMoment()
   await push(before, saleOf(jeans))
   expect([await onHand(jeans), await onHand(shirts), await corrections()]).toEqual([8, 9, []])
 })
 
 test('counts goods as sold when nobody counted them and they are gone', async () => {
   const sale = saleOf(jeans, 4)
-  await sleep(2)
+  await laterMoment()
   await close(id, true)
   await push(sale)
   expect([await onHand(jeans), (await findCount(id)).put_right]).toEqual([0, 4])
@@ -104,7 +104,7 @@ test('counts goods as sold when nobody counted them and they are gone', async ()
 
 test('raises no exception about a piece that is back in the book', async () => {
   const sale = saleOf(jeans)
-  await sleep(2)
+  await laterMoment()
   await scan(9)
   await close()
   await push(saleOf(jeans, 9))
@@ -114,11 +114,11 @@ test('raises no exception about a piece that is back in the book', async () => {
 
 test('corrects only the first of two counts a sale came before', async () => {
   const sale = saleOf(jeans, 2)
-  await sleep(2)
+  await laterMoment()
   await scan(8)
   await close()
   const second = await aCount(await productOf(jeans))
-  await sleep(2)
+  await laterMoment()
   await scan(7, jeans, second)
   await close(second)
   await push(sale)
@@ -150,7 +150,7 @@ async function liveThrough(roll: (sides: number) => number): Promise<[number, nu
       const pieces = roll(4) + 1
       const [now, later] = [saleOf(twins[0], pieces), saleOf(twins[1], pieces)]
       late.push({ ...later, occurred_at: now.occurred_at })
-      await sleep(2)
+      await laterMoment()
       await push(now)
     },
     async () => {
@@ -172,7 +172,7 @@ async function liveThrough(roll: (sides: number) => number): Promise<[number, nu
   ]
   for (let step = 0; step < 24; step++) {
     await deeds[roll(deeds.length)]!()
-    await sleep(2)
+    await laterMoment()
   }
   while (open.length > 0) await close(open.shift())
   while (late.length > 0) await push(late.splice(roll(late.length), 1)[0]!)
@@ -205,7 +205,7 @@ async function race(): Promise<number[]> {
     const closing = await aCount(product)
     // Sold before, unknown to the book; what is left agrees with it or does not.
     const sold = [saleOf(goods, 1), saleOf(goods, 2)]
-    await sleep(2)
+    await laterMoment()
     await scan(round % 2 ? 10 : 7, goods, closing)
     await Promise.all([push(sold[0]!), close(closing), push(sold[1]!)])
     left.push((await onHand(goods)) - (round % 2 ? 10 : 7))

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
 import { execute, selectOne } from '#api/db/database.ts'
 import { stepCount } from '#api/stock/close-count.ts'
@@ -7,6 +6,7 @@ import { aCount } from '#tests/support/goods/stockroom.ts'
 import { checkBooks, onHand } from '#tests/support/server/shop.ts'
 import { inWords, signedShop, type SignedShop } from '#tests/support/till/signed-shop.ts'
 import { voidAt } from '#tests/support/till/voids.ts'
+import { laterMoment } from '#tests/support/runs/later-moment.ts'
 
 let here: SignedShop
 signedShop(shop => {
@@ -50,7 +50,7 @@ test('puts a piece back on a shelf that was counted before its sale was voided',
   const sale = here.saleAt(here.till)
   await carry(here.till.sell(sale))
   await countAll(98)
-  await sleep(5)
+  await laterMoment()
   await carry(voidAt(here, sale))
   expect(await onHand(here.jeans)).toBe(99)
 })

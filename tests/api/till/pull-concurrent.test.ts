@@ -34,7 +34,7 @@ function changedNothing(error: unknown): void {
 async function happen(what: Happening, hold: number): Promise<void> {
   await inTransaction(async () => {
     await happenings[what]()
-    await sleep(hold)
+    await sleep(hold) // a transaction that stays open
   })
 }
 
@@ -61,7 +61,7 @@ test('skips and loses no row while the shop changes during the walk', async () =
       let turn = 0
       const goOn = async () => {
         for (const { what, hold } of between[turn++] ?? []) open.push(happen(what, hold).catch(changedNothing))
-        await sleep(1)
+        await sleep(1) // a turn for those that have begun
       }
       await replica.walk(limit, goOn)
       await replica.walk(limit, goOn)
@@ -87,7 +87,7 @@ test('loses a late commit without the minute of overlap', async () => {
     await execute('UPDATE sizes SET name = ? WHERE code = ?', ['Before', 'UK10'])
     await replica.walk(1000)
     const written = sqlTime(Date.now())
-    await sleep(20)
+    await sleep(20) // the next walk begins later than that
     await replica.walk(1000)
     await execute('UPDATE sizes SET name = ?, updated_at = ? WHERE code = ?', ['Late', written, 'UK10'])
     const { since } = JSON.parse(Buffer.from(replica.watermark, 'base64url').toString()) as { since: number }

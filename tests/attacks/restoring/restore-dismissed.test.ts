@@ -117,7 +117,7 @@ describe('what happened after the backup', () => {
     await keepLeavers()
     expect(await isListed()).toBe(false)
     await change(kojo.id, { status_code: 'INACTIVE' })
-    await vi.waitFor(async () => expect(await isListed()).toBe(true), 20_000)
+    await vi.waitFor(async () => expect(await isListed()).toBe(true))
     expect(readFileSync(join(env.backups.dir, readdirSync(env.backups.dir)[0]!), 'latin1')).not.toContain('inactive')
   })
 

@@ -72,7 +72,7 @@ const bareLook = (path: string, headers: Record<string, string>) =>
   })
 const drawingIn = ({ text }: { text: string }) => /<p>(\w+ drawing \d+) of/.exec(text)?.[1] ?? 'none'
 /** Longer than a page is believed without a look at its sources. */
-const aWhile = () => sleep(3_100)
+const aWhile = () => sleep(3_100) // the shop believes a page for three seconds
 
 test('keeps a page until what it was drawn from changes: a product, an announcement, a setting or the build', async () => {
   const path = productPath(product)

@@ -7,6 +7,7 @@ import { somebodyWaits } from '#tests/support/database/lock-waits.ts'
 import { inWords, signedShop, type SignedShop } from '#tests/support/till/signed-shop.ts'
 import type { SigningTill } from '#tests/support/till/signing-till.ts'
 import { voidAt } from '#tests/support/till/voids.ts'
+import { laterMoment } from '#tests/support/runs/later-moment.ts'
 
 let here: SignedShop
 signedShop(shop => {
@@ -99,7 +100,7 @@ test('names a sale without the reference that the shop wants, once its till coul
   const before = saleBy(null, { occurred_at: new Date(Date.now() - 60_000).toISOString() })
   await execute("UPDATE settings SET value = 'ON', updated_at = NOW(3) WHERE name = 'momo_reference'")
   await execute("UPDATE accounts SET asks_reference = 'MUST', updated_at = NOW(3) WHERE code = 'BANK'")
-  await new Promise(resolve => setTimeout(resolve, 5))
+  await laterMoment()
   const after = [
     saleBy(null, { occurred_at: now() }),
     saleBy(' ', { occurred_at: now() }),

@@ -4,6 +4,7 @@ import type { Sale } from '#sync/protocol/sale.ts'
 import { brokenRules, count } from '#tests/support/server/shop.ts'
 import { inWords, signedShop, type SignedShop } from '#tests/support/till/signed-shop.ts'
 import { booksOfSale, voidAt } from '#tests/support/till/voids.ts'
+import { laterMoment } from '#tests/support/runs/later-moment.ts'
 
 let here: SignedShop
 signedShop(shop => {
@@ -102,7 +103,7 @@ test('takes the reference of a part for none once its sale was voided', async ()
 
 test('names a part without the reference that the shop wants, with what it paid', async () => {
   await execute("UPDATE settings SET value = 'ON', updated_at = NOW(3) WHERE name = 'momo_reference'")
-  await new Promise(resolve => setTimeout(resolve, 5))
+  await laterMoment()
   try {
     expect(await push(saleIn(GOOD, { occurred_at: new Date().toISOString() }))).toEqual(['accepted REFERENCE_MISSING'])
   } finally {

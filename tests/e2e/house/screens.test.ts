@@ -67,7 +67,7 @@ test('control: notices a screen that is too pale, has the wrong title, logs erro
 async function pictureTill() {
   await page.getByRole('searchbox').fill('')
   await page.mouse.move(640, 82)
-  await page.waitForTimeout(500)
+  await page.waitForTimeout(500) // until nothing moves any more: it is a picture for people
   writeFileSync(
     PICTURE,
     await sharp(await page.screenshot())

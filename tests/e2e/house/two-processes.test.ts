@@ -82,7 +82,7 @@ function aGuestAt({ url }: Shop) {
   const ask = async (method: string, path: string, body: object = {}): Promise<Answer> => {
     let answer = await once(method, path, body)
     // Too many at once for a slow machine: it says so, and does nothing.
-    for (; answer.status === 503; answer = await once(method, path, body)) await sleep(1_000)
+    for (; answer.status === 503; answer = await once(method, path, body)) await sleep(1_000) // as it asks for
     return answer
   }
   return {

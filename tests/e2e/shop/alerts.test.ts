@@ -115,10 +115,7 @@ test('a guest asks on a sold-out size, gets the message on the phone, and turns 
   )
   expect(contact!.subject_id).toBe(id)
 
-  await page.evaluate(async () => {
-    const worker = await navigator.serviceWorker.ready
-    while (worker.active?.state !== 'activated') await new Promise(done => setTimeout(done, 50))
-  })
+  await page.waitForFunction(async () => (await navigator.serviceWorker.ready).active?.state === 'activated')
   const deliver = await deliveries()
   const message = { title: 'Back in stock', body: 'Ama slim jeans', path: '/shop', tag: 'alert-1', off: contact!.token }
   await deliver({ ...message, path: '//evil.test' })

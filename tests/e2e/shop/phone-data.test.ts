@@ -42,7 +42,10 @@ async function visit(path: string) {
   await isAlive(page)
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
   await page.waitForLoadState('networkidle')
-  for (let before = -1; before !== wire.bytes(); await page.waitForTimeout(1_000)) before = wire.bytes()
+  for (let before = -1; before !== wire.bytes();) {
+    before = wire.bytes()
+    await page.waitForTimeout(1_000) // in which the worker would fetch more
+  }
 }
 
 const keptIn = (name: RegExp) =>

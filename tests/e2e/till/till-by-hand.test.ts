@@ -355,10 +355,7 @@ test("keeps only the shell on a shopper's device, and the whole till once staff 
     })
   const tills = (await (await fetch(`${shop.url}/till-assets.json`)).json()) as string[]
   await page.goto(shop.url)
-  await page.evaluate(async () => {
-    const worker = await navigator.serviceWorker.ready
-    while (worker.active?.state !== 'activated') await new Promise(done => setTimeout(done, 50))
-  })
+  await page.waitForFunction(async () => (await navigator.serviceWorker.ready).active?.state === 'activated')
   const shell = await kept()
   expect([
     shell.includes('/index.html'),

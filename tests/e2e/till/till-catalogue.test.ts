@@ -59,7 +59,7 @@ async function stock() {
 function slowly(go: () => boolean) {
   gateway.meddle(PULL, async ({ forward, reply }) => {
     const answered = await forward()
-    while (chunks.length > 0 && !go()) await sleep(20)
+    while (chunks.length > 0 && !go()) await sleep(20) // between two looks
     const rows = rowsOf(answered)
     if (rows !== null) chunks.push(rows)
     answer(reply, answered)

@@ -79,7 +79,7 @@ async function sellAndKill(delay_ms: number | null) {
   selling.catch(() => {}) // the browser may be dead before it answers
   const at = await press
   if (delay_ms === null) await until(() => shown.size > had, 'the receipt')
-  else await sleep(Math.max(0, at + delay_ms - Date.now()))
+  else await sleep(Math.max(0, at + delay_ms - Date.now())) // the moment of the crash is what is tried
   await tablet.kill()
 }
 

@@ -52,7 +52,7 @@ describe('four tabs and the worker of one till', () => {
     gateway.mend()
     let failures = 4 // so that there are several requests to overlap
     gateway.meddle(PUSH, async ({ forward, reply }) => {
-      await sleep(150)
+      await sleep(150) // so that requests would overlap
       failures -= 1
       answer(reply, failures >= 0 ? { status: 500, headers: {}, body: Buffer.from('') } : await forward())
     })
@@ -60,7 +60,7 @@ describe('four tabs and the worker of one till', () => {
     let [begun, quiet] = [0, 0]
     await until(
       async () => {
-        await sleep(1000)
+        await sleep(1000) // between two looks
         quiet = gateway.of(PUSH).begun === begun ? quiet + 1 : 0
         begun = gateway.of(PUSH).begun
         if (!isPatient || (quiet >= 3 && gateway.of(PUSH).open === 0)) await Promise.all(tabs.map(tab => tab.sendNow()))

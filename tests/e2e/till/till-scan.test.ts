@@ -162,7 +162,7 @@ async function readByCamera(): Promise<string> {
   await page.getByRole('button', { name: 'Scan', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Scan with the camera' })
   await dialog.getByText(JEANS.name).waitFor()
-  await page.waitForTimeout(2500)
+  await page.waitForTimeout(2500) // the barcode stays before the camera
   await dialog.getByRole('button', { name: 'Done' }).click()
   return quantityOf(JEANS.name).innerText()
 }

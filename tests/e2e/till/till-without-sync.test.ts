@@ -97,7 +97,7 @@ test.each(Object.keys(WITHOUT))(
       await goBack()
       await tablet.page.reload()
       await tablet.counter.ready()
-      await sleep(3000)
+      await sleep(3000) // in which a till with its triggers sends
       expect([(await tablet.counter.held()).waiting, gateway.of(PUSH).begun]).toEqual([2, begun])
       await (
         await aSyncEvent(tablet)
@@ -130,7 +130,7 @@ test('asks for another call each time its last chance fails, and gives nothing u
     await aSyncEvent(tablet)
   )()
   await until(() => gateway.of(PUSH).begun > begun && gateway.of(PUSH).open === 0, 'one try more')
-  await sleep(500)
+  await sleep(500) // in which it would ask
   expect(await asked()).toBe(ROUNDS) // the browser calls again by itself
 
   gateway.mend()

@@ -127,7 +127,7 @@ describe('a new build', () => {
   })
 })
 
-const moments = () => new Promise(resolve => setTimeout(resolve, 20))
+const moments = () => new Promise(resolve => setTimeout(resolve, 20)) // in which nothing happens
 
 /** Holds a lock as another tab would; what comes back gives it up. */
 function hold(name: string): () => void {
@@ -145,7 +145,7 @@ function hold(name: string): () => void {
 /** A patience of a test's length, in place of a person's. */
 function aborted(after_ms: number): AbortSignal {
   const control = new AbortController()
-  setTimeout(() => control.abort(new DOMException('', 'TimeoutError')), after_ms)
+  setTimeout(() => control.abort(new DOMException('', 'TimeoutError')), after_ms) // in place of minutes
   return control.signal
 }
 

@@ -83,7 +83,7 @@ it.each([
   })
   show()
   await comeNear()
-  await new Promise(resolve => setTimeout(resolve, 50))
+  await new Promise(resolve => setTimeout(resolve, 50)) // in which nothing is fetched
   expect([fetched, cardPictures()]).toEqual([[], 1])
 })
 

@@ -92,7 +92,7 @@ describe('the search of the shop', () => {
   it('requests nothing for a single letter', async () => {
     const calls = shopThatAnswers(() => json({ suggestions: [] }))
     type(open().box, 'c')
-    await new Promise(resolve => setTimeout(resolve, 300))
+    await new Promise(resolve => setTimeout(resolve, 300)) // longer than it waits for the next letter
     expect(calls).toEqual([])
   })
 })

@@ -36,7 +36,7 @@ async function choosePin() {
 }
 const isLocked = () => getDefaultStore().get(isCovered)
 /** Time for a database that had nothing to do. */
-const moment = () => new Promise(resolve => setTimeout(resolve, 50))
+const moment = () => new Promise(resolve => setTimeout(resolve, 50)) // in which nothing happens
 
 test('locks a till once nobody has touched it for the minutes of the setting', async () => {
   await choosePin()

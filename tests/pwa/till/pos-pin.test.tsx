@@ -59,7 +59,7 @@ const asked = () => screen.findByRole('dialog', { name: 'Your PIN for this till'
 const fill = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
 const isLocked = () => getDefaultStore().get(isCovered)
 /** Time for a database that had nothing to do. */
-const moment = () => act(() => new Promise(resolve => setTimeout(resolve, 50)))
+const moment = () => act(() => new Promise(resolve => setTimeout(resolve, 50))) // in which nothing happens
 
 async function choose(pin: string) {
   fill('PIN', pin)

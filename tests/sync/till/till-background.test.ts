@@ -23,8 +23,6 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const settled = () => new Promise(resolve => setTimeout(resolve, 30))
-
 test('ends the back-off when the network returns or the page is looked at again', async () => {
   for (const hope of [
     () => dispatchEvent(new Event('online')),
@@ -36,7 +34,7 @@ test('ends the back-off when the network returns or the page is looked at again'
     vi.spyOn(Math, 'random').mockReturnValue(0.999)
     const cycle = createCycle(db, async request => (isUp ? acceptAll(request) : trouble({ reason: 'unreachable' })))
     stop = startCycle(cycle)
-    await settled()
+    await vi.waitFor(() => expect(cycle.state().next_try_at).not.toBeNull())
     expect(await db.outbox.count()).toBe(1)
     isUp = true
     hope()
@@ -99,12 +97,9 @@ test('leaves between two tries when a worker makes way for the next, and loses n
   await ringUp(db, aDraft())
   vi.spyOn(Math, 'random').mockReturnValue(0.999)
   const leaving = new AbortController()
-  const draining = drainFor(
-    createCycle(db, async () => trouble()),
-    60_000,
-    leaving.signal,
-  )
-  await settled()
+  const cycle = createCycle(db, async () => trouble())
+  const draining = drainFor(cycle, 60_000, leaving.signal)
+  await vi.waitFor(() => expect(cycle.state().next_try_at).not.toBeNull())
   leaving.abort()
   await draining
   expect(await db.outbox.count()).toBe(1)

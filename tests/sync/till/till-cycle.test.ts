@@ -20,7 +20,7 @@ async function ringUpMany(db: TillDb, count: number) {
   return sales
 }
 const pause = (reason: 'sign_in' | 'forbidden' | 'update'): Answer => ({ kind: 'pause', reason, message: 'No.' })
-const tick = (ms = 20) => new Promise(resolve => setTimeout(resolve, ms))
+const tick = (ms = 20) => new Promise(resolve => setTimeout(resolve, ms)) // in which others have their turn
 
 test('keeps a rejected sale with its reason, blocks nobody, and sends it again only on request', async () => {
   const db = await aTill()

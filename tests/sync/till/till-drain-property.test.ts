@@ -141,7 +141,7 @@ async function runDay(
   }
   const settleDown = async () => {
     for (const failed = Promise.all(running); running.size > 0;) {
-      await Promise.race([failed, new Promise(resolve => setTimeout(resolve))])
+      await Promise.race([failed, new Promise(resolve => setTimeout(resolve))]) // a turn
       if (scheduler.count() > 0) await scheduler.waitOne()
     }
   }

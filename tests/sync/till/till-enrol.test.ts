@@ -54,7 +54,7 @@ test('makes one till when two tabs enrol at once', async () => {
   let most = 0
   const slowly: PostTill = async body => {
     most = Math.max(most, ++running)
-    await new Promise(resolve => setTimeout(resolve, 10))
+    await new Promise(resolve => setTimeout(resolve, 10)) // in which the other tab would ask
     running -= 1
     return post(body)
   }

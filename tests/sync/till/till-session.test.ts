@@ -44,7 +44,7 @@ test('shares one request among many who ask at once, and takes turns across tabs
   let most = 0
   const fetch = vi.fn<typeof globalThis.fetch>(async () => {
     most = Math.max(most, ++running)
-    await new Promise(resolve => setTimeout(resolve, 10))
+    await new Promise(resolve => setTimeout(resolve, 10)) // in which the other tab would ask
     running -= 1
     return json({ token: 'fresh', user: null })
   })
@@ -71,12 +71,12 @@ test('lets a sign-in or sign-out during a refresh have the last word', async () 
   const session = createSession()
   session.accept('old')
   const afterLogout = session.renew()
-  await new Promise(resolve => setTimeout(resolve))
+  await new Promise(resolve => setTimeout(resolve)) // until it is asked
   session.forget()
   answer(json({ token: 'fresh' }))
   expect([await afterLogout, session.token()]).toEqual(['refused', null])
   const afterLogin = session.renew()
-  await new Promise(resolve => setTimeout(resolve))
+  await new Promise(resolve => setTimeout(resolve)) // until it is asked
   session.accept('signed in')
   answer(json({}, 401))
   expect([await afterLogin, session.token()]).toEqual(['renewed', 'signed in'])

@@ -14,7 +14,7 @@ afterEach(() => vi.unstubAllGlobals())
 const YEAR_MS = 365.25 * 86_400_000
 const NOW = Date.parse('2026-11-24T10:00:00Z')
 const toldAt = (ms: number) => new Date(ms).toUTCString()
-const pause = () => new Promise(resolve => setTimeout(resolve, 20))
+const pause = () => new Promise(resolve => setTimeout(resolve, 20)) // in which it is stored
 
 test.each([
   [-7 * YEAR_MS, '7 years behind'],

@@ -89,7 +89,7 @@ test('drops a token that comes once somebody else stands here', async () => {
   let rests = false
   const session = createSession(() => rests)
   const asked = session.renew()
-  await new Promise(resolve => setTimeout(resolve))
+  await new Promise(resolve => setTimeout(resolve)) // until it is asked
   rests = true
   answer(Response.json({ token: 'of Ama', user: ama }))
   expect(await asked).toBe('resting')

@@ -7,7 +7,7 @@ const MS = 1_000
 const slowly = async (key: string) => {
   const nth = ++reads
   await new Promise(resolve => {
-    setTimeout(resolve, 100)
+    setTimeout(resolve, 100) // by a clock of the test
   })
   if (isBroken) throw new Error('No database.')
   return `${key}${nth}`

@@ -332,7 +332,7 @@ test('deducts the outbox from stock, and returns no piece before the copy includ
   await shelf(5)
   vi.setSystemTime(1_001_000)
   await settle(till, [accepted(first.id), rejected(second.id)])
-  await new Promise(resolve => setTimeout(resolve, 50))
+  await new Promise(resolve => setTimeout(resolve, 50)) // in which the shelf would change
   await shelf(5)
   vi.setSystemTime(1_002_000)
   shop.put('variations', aVariation(1, { quantity_in_stock: 8 }))
@@ -366,7 +366,7 @@ test('does not count a piece as booked in a pull from before its verdict', async
     vi.setSystemTime(1_006_000)
   }
   await replica.refresh()
-  await new Promise(resolve => setTimeout(resolve, 50))
+  await new Promise(resolve => setTimeout(resolve, 50)) // in which the shelf would change
   await vi.waitFor(() => expect(replica.shelf(1)).toBe(9))
 })
 
