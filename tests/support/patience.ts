@@ -8,7 +8,7 @@ const MOST_SLOWNESS = 8
 /** How many times as long as usual this machine takes; measured at the start of a run, and before each e2e file. */
 let slowness = Number(process.env.MACHINE_SLOWNESS ?? 1)
 
-/** A time limit of a test, a hook or a wait, in whole ms. Every one that a slow machine can reach comes through here. */
+/** A time limit of a test, a hook or a wait, in whole ms. Each that a slow machine can reach comes through here. */
 export const patience = (ms: number): number => Math.ceil(ms * TIMES * slowness)
 
 /** How many times as long as usual a fixed piece of work takes right now: 1 to 8. Takes half a second itself. */
