@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { calm } from '#api/sandbox/chaos.ts'
 import { aPayment, GOOD, type RunningSandbox, startSandbox } from '#tests/support/shop/sandbox.ts'
-import { laterMoment } from '#tests/support/runs/later-moment.ts'
+import { laterMoment } from '#tests/support/later-moment.ts'
 
 let run: RunningSandbox
 beforeAll(async () => {

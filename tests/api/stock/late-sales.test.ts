@@ -10,7 +10,7 @@ import { type Api, startApi, tokenOf } from '#tests/support/server/api.ts'
 import { aPush, aSale } from '#tests/support/server/factories.ts'
 import { aVariation, checkBooks, count, onHand, openShop } from '#tests/support/server/shop.ts'
 import { aCount } from '#tests/support/goods/stockroom.ts'
-import { laterMoment } from '#tests/support/runs/later-moment.ts'
+import { laterMoment } from '#tests/support/later-moment.ts'
 
 /** While it stands, the server is the real one; else closed counts stay as they were closed. */
 const guard = vi.hoisted(() => ({ stands: true }))

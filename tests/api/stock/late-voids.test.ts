@@ -6,7 +6,7 @@ import { aCount } from '#tests/support/goods/stockroom.ts'
 import { checkBooks, onHand } from '#tests/support/server/shop.ts'
 import { inWords, signedShop, type SignedShop } from '#tests/support/till/signed-shop.ts'
 import { voidAt } from '#tests/support/till/voids.ts'
-import { laterMoment } from '#tests/support/runs/later-moment.ts'
+import { laterMoment } from '#tests/support/later-moment.ts'
 
 let here: SignedShop
 signedShop(shop => {

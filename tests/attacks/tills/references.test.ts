@@ -7,7 +7,7 @@ import { somebodyWaits } from '#tests/support/database/lock-waits.ts'
 import { inWords, signedShop, type SignedShop } from '#tests/support/till/signed-shop.ts'
 import type { SigningTill } from '#tests/support/till/signing-till.ts'
 import { voidAt } from '#tests/support/till/voids.ts'
-import { laterMoment } from '#tests/support/runs/later-moment.ts'
+import { laterMoment } from '#tests/support/later-moment.ts'
 
 let here: SignedShop
 signedShop(shop => {

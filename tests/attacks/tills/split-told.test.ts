@@ -4,7 +4,7 @@ import type { Sale } from '#sync/protocol/sale.ts'
 import { brokenRules, count } from '#tests/support/server/shop.ts'
 import { inWords, signedShop, type SignedShop } from '#tests/support/till/signed-shop.ts'
 import { booksOfSale, voidAt } from '#tests/support/till/voids.ts'
-import { laterMoment } from '#tests/support/runs/later-moment.ts'
+import { laterMoment } from '#tests/support/later-moment.ts'
 
 let here: SignedShop
 signedShop(shop => {
