@@ -24,12 +24,16 @@ export interface Shop {
   stop: () => Promise<number | null>
   /** SIGKILL; resolves when the process is gone. The DATA_DIR stays. */
   kill: () => Promise<void>
+  /** Starts it once more after `kill`, on its DATA_DIR and its port. */
+  startAgain: () => Promise<Shop>
 }
 
 export interface ShopOptions {
   env?: Record<string, string>
   /** To continue from another shop's data. */
   dataDir?: string
+  /** Whether `stop` removes the DATA_DIR. */
+  isOwn?: boolean
   port?: number
   command?: string
   by?: keyof typeof BEGINNINGS
@@ -56,6 +60,7 @@ const PICTURES_CACHE = join(ROOT, 'tests/results/pictures')
 export async function startShop({
   env = {},
   dataDir,
+  isOwn = !dataDir,
   port,
   command = 'start',
   by,
@@ -79,13 +84,14 @@ export async function startShop({
     async stop() {
       run.child.kill('SIGTERM')
       const code = await run.exit
-      if (!dataDir) rmSync(dir, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
+      if (isOwn) rmSync(dir, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
       return code
     },
     async kill() {
       run.child.kill('SIGKILL')
       await run.exit
     },
+    startAgain: () => startShop({ env, dataDir: dir, isOwn, port: free, command, ...(by && { by }), most_ms }),
   }
 }
 

@@ -1,21 +1,22 @@
-import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { execFileSync, spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { availableParallelism, tmpdir, totalmem } from 'node:os'
 import { join, resolve } from 'node:path'
 import { RACES } from '#api/boot/suites.ts'
 import { onStop, stopOnSignals, stopWith } from '#api/boot/lifetime.ts'
 import { slownessNow } from '#tests/support/patience.ts'
 import { countOf, isTooSlow, repetitionsOf, settle, sizeOf, type FileOutcome, type RunOutcome } from './outcome.ts'
+import { reportOf, slowestOf } from './report.ts'
 
 const VITEST = resolve(import.meta.dirname, '../../../node_modules/vitest/vitest.mjs')
 const CONFIG = process.env.SUITE_CONFIG ?? 'tests/vitest.config.ts'
-const SLOWEST = 10
 const WORTH_A_WORD = 1.5
 const VERBOSE = '--verbose'
 
 // What `npm test` runs: vitest with the given arguments, then each late file once more, alone. Late is not wrong:
 // tests/README.md says what is repeated. A run of everything lists only what did not pass, unless it is asked for with
-// --verbose. Ends with the line `N passed, N failed`, and with 1 if anything failed.
+// --verbose. With SUITE_REPORT it writes what it showed into that file. Ends with the line `N passed, N failed`, and
+// with 1 if anything failed.
 stopOnSignals()
 /** How many times as long as usual this machine takes. All limits are longer by that. */
 const MACHINE_SLOWNESS = process.env.MACHINE_SLOWNESS ?? slownessNow().toFixed(2)
@@ -31,14 +32,17 @@ if (isTooSlow(files)) {
   console.log(`${countOf(files, 'late')} tests were late: this machine is too slow or too busy to say anything.`)
   console.log('Nothing is repeated. Try again when it does less.\n')
 } else for (const file of files) alone.set(file.file, await repeat(file))
-const { passed, failed, passedAlone } = settle(files, alone)
+const settled = settle(files, alone)
+const { passed, failed, passedAlone } = settled
 tell('Late, passed alone:', passedAlone.late)
 tell('Wrong, passed alone:', passedAlone.wrong)
 // A code that nothing explains, such as that of a tear-down after the last file.
 if (code !== 0 && failed.length === 0 && countOf(files, 'passed') === sizeOf(files))
   failed.push(`vitest ended with ${code}.`)
 tell('Failed:', failed)
-tell('The slowest files:', slowestOf(files))
+const slowest = slowestOf(files).map(({ file, ms }) => `${(ms / 1000).toFixed(1).padStart(6)} s  ${file}`)
+tell('The slowest files:', slowest)
+if (process.env.SUITE_REPORT) writeFileSync(process.env.SUITE_REPORT, report())
 await end(passed, failed)
 
 async function repeat(file: FileOutcome): Promise<(FileOutcome | null)[]> {
@@ -84,9 +88,27 @@ function read(path: string): RunOutcome | null {
   }
 }
 
-function slowestOf(all: readonly FileOutcome[]): string[] {
-  const sorted = all.toSorted((a, b) => b.ms - a.ms).filter(({ file }) => file !== '')
-  return sorted.slice(0, SLOWEST).map(({ file, ms }) => `${(ms / 1000).toFixed(1).padStart(6)} s  ${file}`)
+/** What is run, as git names it; without git nobody knows. */
+function commit(): string {
+  try {
+    return execFileSync('git', ['describe', '--always', '--abbrev=12', '--dirty'], {
+      encoding: 'utf8',
+      stdio: 'pipe',
+    }).trim()
+  } catch {
+    return 'unknown'
+  }
+}
+
+function report(): string {
+  return reportOf({
+    commit: commit(),
+    ended_at: new Date(),
+    minutes: performance.now() / 60_000,
+    machine: `${availableParallelism()} cores, ${Math.round(totalmem() / 2 ** 30)} GB, ${MACHINE_SLOWNESS} times as slow as usual`,
+    files,
+    settled,
+  })
 }
 
 function tell(heading: string, lines: readonly string[]): void {

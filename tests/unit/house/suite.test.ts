@@ -35,12 +35,13 @@ interface Ran {
   words: string
   lastLine: string | undefined
   code: number
+  report: string | null
   /** Of a file: how many times as long each of its tries might take. */
   triesOf: (file: string) => string
 }
 
 /** Runs the suite on a project with these files. */
-async function run(files: Record<string, string>): Promise<Ran> {
+async function run(files: Record<string, string>, more: Record<string, string> = {}): Promise<Ran> {
   const folder = mkdtempSync(join(tmpdir(), 'selvedge-suite-'))
   folders.push(folder)
   symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'))
@@ -55,16 +56,25 @@ async function run(files: Record<string, string>): Promise<Ran> {
     execFile(
       process.execPath,
       suite,
-      { cwd: folder, env: { ...env, SUITE_CONFIG: 'config.ts' } },
+      { cwd: folder, env: { ...env, SUITE_CONFIG: 'config.ts', ...more } },
       (error, words, complaint) =>
         ran({
           words: words || complaint,
           lastLine: (words || complaint).trim().split('\n').at(-1),
           code: error === null ? 0 : Number(error.code),
+          report: read(join(folder, 'REPORT.md')),
           triesOf: file => readFileSync(join(folder, `tests/${file}.test.ts.log`), 'utf8').trim(),
         }),
     ),
   )
+}
+
+function read(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return null
+  }
 }
 
 const HOLDS = "test('holds', () => expect(1).toBe(1))\n"
@@ -111,7 +121,22 @@ describe.concurrent('a run', () => {
 
   test('is red when no test ran', async () => {
     const ran = await run({})
-    expect([ran.lastLine, ran.code]).toEqual(['0 passed, 1 failed', 1])
+    expect([ran.lastLine, ran.code, ran.report]).toEqual(['0 passed, 1 failed', 1, null])
+  })
+
+  test('keeps what it showed in a file where it is asked to', async () => {
+    const files = { 'tests/e2e/holds.test.ts': HOLDS, 'tests/api/wrong.test.ts': isWrong('true') }
+    const { report, code } = await run(files, { SUITE_REPORT: 'REPORT.md' })
+    expect(code).toBe(1)
+    for (const line of [
+      `| date | ${new Date().toISOString().slice(0, 10)} |`,
+      '| passed | 1 |',
+      '| late | 0, of which 0 passed alone |',
+      '| failed | 1 |',
+      '## Failed\n\n- tests/api/wrong.test.ts: is wrong (wrong)\n',
+    ])
+      expect(report).toContain(line)
+    expect(report).toMatch(/\| `tests\/(e2e|api)\/\w+\.test\.ts` \| \d\.\d \|\n\| `tests/)
   })
 })
 
