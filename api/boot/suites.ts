@@ -20,11 +20,11 @@ export async function runTests(args: string[]): Promise<void> {
   await stopWith(await node([...SUITE, ...args], args.every(arg => arg.startsWith('-')) ? { JOURNEYS: '1' } : {}))
 }
 
-/** `npm run test:all`: every file. */
+/** `npm run test:all`: every file. Its outcome is kept in tests/REPORT.md. */
 export async function runAllTests(): Promise<void> {
   await programs()
   await ensureChromium()
-  await stopWith(await node(SUITE))
+  await stopWith(await node(SUITE, { TEST_SIZE: 'usual', SUITE_REPORT: 'tests/REPORT.md' }))
 }
 
 /** Isolation settings of servers the shop may run on; the last is the default from MariaDB 11.6.2. */
@@ -50,7 +50,7 @@ export const RACES = [
 
 /** `npm run test:faults`: the same tests at full size, and the races once more under other isolation settings. */
 export async function runFaults(args: string[]): Promise<void> {
-  process.env.FAULTS = 'full'
+  process.env.TEST_SIZE = 'full'
   await programs()
   await ensureChromium()
   const codes = [await node([...SUITE, ...args])]

@@ -11,8 +11,8 @@ import { ownDatabase } from '#tests/support/database/own-database.ts'
 import { quickFolder } from '#tests/support/runs/quick-folder.ts'
 import { aSmallDisk } from '#tests/support/database/small-disk.ts'
 import { PRESENT, tillBuildIn } from '#tests/support/counter/till-builds.ts'
+import { isFull } from '#tests/support/runs/sizes.ts'
 
-const isFull = process.env.FAULTS === 'full'
 const SIZE = isFull ? { tills: 20, sales: Number(process.env.CAMPAIGN_SALES ?? 10_000) } : { tills: 4, sales: 160 }
 const OLDER = isFull ? 2 : 1
 /** Beside these one with the build before. A small campaign has no time for browsers. */

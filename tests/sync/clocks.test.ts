@@ -8,6 +8,7 @@ import { aMutation, aPush, aSale } from '#tests/support/server/factories.ts'
 import { seed } from '#tests/support/till/fleet.ts'
 import { seeded } from '#tests/support/server/network.ts'
 import { aVariation, checkBooks, openShop } from '#tests/support/server/shop.ts'
+import { isFull } from '#tests/support/runs/sizes.ts'
 
 /** The guard that the control takes away: the device's own clock is believed. */
 const guards = vi.hoisted(() => ({ skew: true }))
@@ -20,7 +21,7 @@ vi.mock('#api/sales/look-up.ts', async original => {
   }
 })
 
-const SALES = process.env.FAULTS === 'full' ? 300 : 30
+const SALES = isFull ? 300 : 30
 const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000]
 const LIMIT = 10 * MINUTE
 console.log(`seed ${seed}`)

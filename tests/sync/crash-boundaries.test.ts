@@ -8,8 +8,9 @@ import { aSale } from '#tests/support/server/factories.ts'
 import { jeansOnTheShelf } from '#tests/support/goods/jeans-on-the-shelf.ts'
 import { brokenRules, count, onHand, openShop } from '#tests/support/server/shop.ts'
 import { SigningTill } from '#tests/support/till/signing-till.ts'
+import { bySize } from '#tests/support/runs/sizes.ts'
 
-const DEATHS = process.env.FAULTS === 'full' ? 250 : 10
+const DEATHS = bySize({ small: 4, usual: 10, full: 250 })
 const AT_ONCE = 3
 const SHELF = 2_000
 const GUARD = 'without-one-transaction'

@@ -9,6 +9,7 @@ import { aDevice, drain } from '#tests/support/people/devices.ts'
 import { seed } from '#tests/support/till/fleet.ts'
 import { aNetwork, seeded } from '#tests/support/server/network.ts'
 import { aVariation, checkBooks, onHand, openShop } from '#tests/support/server/shop.ts'
+import { isFull } from '#tests/support/runs/sizes.ts'
 
 /** What a test takes away: whether work is run again for a row that was changed since it was read. */
 const guards = vi.hoisted(() => ({ retriesChanged: true }))
@@ -24,7 +25,7 @@ vi.mock('#api/db/database.ts', async original => {
   }
 })
 
-const [DEVICES, SALES] = process.env.FAULTS === 'full' ? [20, 1_000] : [4, 60]
+const [DEVICES, SALES] = isFull ? [20, 1_000] : [4, 60]
 console.log(`seed ${seed}`)
 
 let api: Api

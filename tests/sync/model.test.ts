@@ -14,8 +14,9 @@ import { seed } from '#tests/support/till/fleet.ts'
 import { aTabletAt, signInAt } from '#tests/support/counter/own-tablets.ts'
 import { aVariation, checkBooks, openShop } from '#tests/support/server/shop.ts'
 import { aDraft } from '#tests/support/till/till.ts'
+import { isFull } from '#tests/support/runs/sizes.ts'
 
-const RUNS = process.env.FAULTS === 'full' ? 300 : 30
+const RUNS = isFull ? 300 : 30
 const MOST_STEPS = 60
 /** A day that takes longer hangs. */
 const A_DAY_MS = 20_000

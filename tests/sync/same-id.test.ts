@@ -9,8 +9,9 @@ import { aPush, aSale } from '#tests/support/server/factories.ts'
 import { seed } from '#tests/support/till/fleet.ts'
 import { seeded } from '#tests/support/server/network.ts'
 import { aVariation, checkBooks, openShop } from '#tests/support/server/shop.ts'
+import { isFull } from '#tests/support/runs/sizes.ts'
 
-const [CHANGES, SPELLINGS] = process.env.FAULTS === 'full' ? [2000, 500] : [200, 50]
+const [CHANGES, SPELLINGS] = isFull ? [2000, 500] : [200, 50]
 const AT_ONCE = 50
 console.log(`seed ${seed}`)
 

@@ -7,13 +7,14 @@ import { brokenRules } from '#tests/support/server/shop.ts'
 import { aRandomDay, type TillOfDays } from '#tests/support/till/random-day.ts'
 import { inWords, signedShop, type SignedShop } from '#tests/support/till/signed-shop.ts'
 import type { SigningTill } from '#tests/support/till/signing-till.ts'
+import { bySize } from '#tests/support/runs/sizes.ts'
 
 let here: SignedShop
 signedShop(shop => {
   here = shop
 })
 
-const DAYS = process.env.FAULTS === 'full' ? 100 : 6
+const DAYS = bySize({ small: 3, usual: 6, full: 100 })
 const KINDS = ['cash.move', 'drawer.open', 'note.left', 'sale.record', 'sale.void', 'shift.close', 'shift.open']
 /** Repeats an earlier run. */
 const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000)

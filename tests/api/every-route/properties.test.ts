@@ -7,6 +7,7 @@ import { headersOf } from '#tests/support/routes/matrix-callers.ts'
 import { REQUESTS } from '#tests/support/routes/requests.ts'
 import { count } from '#tests/support/server/shop.ts'
 import { onStage, type Stage } from '#tests/support/server/stage.ts'
+import { bySize } from '#tests/support/runs/sizes.ts'
 
 let api: Api
 let stage: Stage
@@ -21,8 +22,8 @@ onStage(async here => {
   ).map(({ name }) => name)
 })
 
-/** Each name is sent to so many routes, or to all; whatever might raise its sender goes to all. */
-const SHARE = process.env.FAULTS === 'full' ? 1 : 8
+/** Each name is sent to every so many'th route; whatever might raise its sender goes to more. */
+const [ONE_IN, RAISING_ONE_IN] = bySize({ small: [64, 4], usual: [8, 1], full: [1, 1] })
 const RAISING = /role|status|clearance|admin|password|user_id|price|total|amount|balance|created_at|^id$/
 const OTHERS = ['price', 'total', 'role', 'clearance', 'is_admin', 'constructor', 'prototype', 'toString', '$where', '']
 const VALUES: Record<string, unknown> = {
@@ -82,7 +83,7 @@ describe.each(writes.map(({ name }) => name).filter(name => !TAKE_NO_JSON.includ
     const known = taken(name)
     const wrong: string[] = []
     const nth = writes.findIndex(route => route.name === name)
-    const names = columns.filter((column, at) => RAISING.test(column) || (at + nth) % SHARE === 0)
+    const names = columns.filter((column, at) => (at + nth) % (RAISING.test(column) ? RAISING_ONE_IN : ONE_IN) === 0)
     for (const column of new Set([...names, ...OTHERS]))
       for (const [place, changed] of withMember(body, column)) {
         if (place === '' && known.has(column)) continue

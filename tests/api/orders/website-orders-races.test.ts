@@ -22,6 +22,7 @@ import { aGuest } from '#tests/support/shop/shoppers.ts'
 import { aVariation, brokenRules, count, openShop } from '#tests/support/server/shop.ts'
 import { aSubmission } from '#tests/support/server/submission.ts'
 import { aGuestOwner, anOrderOf, fillCart, orderCart, stockOf, usesOf } from '#tests/support/shop/website-orders.ts'
+import { isFull } from '#tests/support/runs/sizes.ts'
 
 const guard = vi.hoisted(() => ({ stands: true }))
 vi.mock('#api/stock/stock.ts', async importOriginal => {
@@ -46,7 +47,7 @@ beforeEach(async () => {
   await openShop()
 })
 
-const [BUYERS, PIECES] = process.env.FAULTS === 'full' ? [500, 100] : [100, 20]
+const [BUYERS, PIECES] = isFull ? [500, 100] : [100, 20]
 const many = <T>(n: number, make: (i: number) => T): T[] => Array.from({ length: n }, (_, i) => make(i))
 const guests = (n: number): Promise<Owner[]> => Promise.all(many(n, aGuestOwner))
 /** Fills carts past the shop's own look at what is left, as carts are that were filled before others ordered. */

@@ -28,9 +28,9 @@ import { seeded } from '#tests/support/server/network.ts'
 import { aVariation, brokenRules, count } from '#tests/support/server/shop.ts'
 import { somebodyWaits } from '#tests/support/database/lock-waits.ts'
 import { stockOf, usesOf } from '#tests/support/shop/website-orders.ts'
+import { bySize } from '#tests/support/runs/sizes.ts'
 
-const FULL = process.env.FAULTS === 'full'
-const ORDERS = FULL ? 300 : 30
+const ORDERS = bySize({ small: 10, usual: 30, full: 300 })
 const ROUNDS = 20
 const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000)
 const random = seeded(SEED)

@@ -9,8 +9,9 @@ import { seeded } from '#tests/support/server/network.ts'
 import { withPayingShop } from '#tests/support/shop/paying-shop.ts'
 import { aBuyer, PAID, type PayingShop, tally, WAITING } from '#tests/support/shop/payments.ts'
 import { aVariation, count } from '#tests/support/server/shop.ts'
+import { bySize } from '#tests/support/runs/sizes.ts'
 
-const FORGERIES = process.env.FAULTS === 'full' ? 1_000 : 100
+const FORGERIES = bySize({ small: 50, usual: 100, full: 1_000 })
 const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000)
 const random = seeded(SEED)
 

@@ -7,6 +7,7 @@ import { type Api, aUser, PASSWORD, type Reply, startApi } from '#tests/support/
 import { aGuest } from '#tests/support/shop/shoppers.ts'
 import { aVariation, openShop } from '#tests/support/server/shop.ts'
 import { anOrderOf, tokenOf } from '#tests/support/shop/website-orders.ts'
+import { bySize } from '#tests/support/runs/sizes.ts'
 
 /**
  * How many passwords were really compared, and, for the control, whether that is left out where nobody has the email.
@@ -24,7 +25,7 @@ vi.mock(import('#api/auth/passwords.ts'), async original => {
   }
 })
 
-const PAIRS = 400
+const PAIRS = bySize({ small: 20, usual: 400, full: 400 })
 
 let api: Api
 let proxied: Api

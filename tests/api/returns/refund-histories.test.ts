@@ -14,6 +14,7 @@ import { aProduct } from '#tests/support/goods/catalogue.ts'
 import { patience } from '#tests/support/patience.ts'
 import { aCompletedOrder } from '#tests/support/shop/returns.ts'
 import { openShop } from '#tests/support/server/shop.ts'
+import { isFull } from '#tests/support/runs/sizes.ts'
 
 let goods: number[]
 beforeAll(async () => {
@@ -125,7 +126,7 @@ async function take(what: Step, order: { id: number; items: { id: number }[] }):
 }
 
 /** The audit after each goes through those before it too. */
-const [HISTORIES, PATIENCE_MS] = process.env.FAULTS === 'full' ? [1_000, 1_800_000] : [80, 720_000]
+const HISTORIES = isFull ? 1_000 : 80
 
 test(
   `keeps the books in order and refunds no more than was paid in ${HISTORIES} random histories of refunds and exchanges`,
@@ -172,5 +173,5 @@ test(
     // Some seven, each in a history of its own: none comes about by chance once in a thousand runs.
     expect(again).toBeGreaterThan(0)
   },
-  patience(PATIENCE_MS),
+  patience(1_800_000),
 )

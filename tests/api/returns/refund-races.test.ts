@@ -16,6 +16,7 @@ import { patience } from '#tests/support/patience.ts'
 import { aCompletedOrder } from '#tests/support/shop/returns.ts'
 import { aVariation, brokenRules, checkBooks, openShop } from '#tests/support/server/shop.ts'
 import { anOrderOf, stockOf } from '#tests/support/shop/website-orders.ts'
+import { bySize } from '#tests/support/runs/sizes.ts'
 
 let isControl = false
 beforeEach(async () => {
@@ -27,7 +28,7 @@ afterEach(async () => {
 })
 
 const many = <T>(n: number, make: (i: number) => T): T[] => Array.from({ length: n }, (_, i) => make(i))
-const N = process.env.FAULTS === 'full' ? 100 : 10
+const N = bySize({ small: 5, usual: 10, full: 100 })
 /** What came of each, by the status it was refused with; 200 where it was not. */
 async function outcomes(work: readonly Promise<unknown>[]): Promise<number[]> {
   return (await Promise.allSettled(work)).map(result => {

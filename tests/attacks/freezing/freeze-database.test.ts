@@ -4,9 +4,10 @@ import { ownDatabase } from '#tests/support/database/own-database.ts'
 import { patience } from '#tests/support/patience.ts'
 import { promised } from '#tests/support/promised.ts'
 import { standStill, until } from '#tests/support/runs/processes.ts'
+import { isFull } from '#tests/support/runs/sizes.ts'
 
 /** The length does not matter to the shop. */
-const AWAY_MS = process.env.FAULTS === 'full' ? 300_000 : 3_000
+const AWAY_MS = isFull ? 300_000 : 3_000
 
 const server = await ownDatabase()
 const { db, inTransaction, select, selectOne, execute } = await import('#api/db/database.ts')

@@ -13,8 +13,8 @@ import { aPush, aSale } from '#tests/support/server/factories.ts'
 import { seed } from '#tests/support/till/fleet.ts'
 import { seeded } from '#tests/support/server/network.ts'
 import { until } from '#tests/support/runs/processes.ts'
+import { isFull } from '#tests/support/runs/sizes.ts'
 
-const isFull = process.env.FAULTS === 'full'
 const SECONDS = isFull ? { slow: 90, silent: 30, torn: 90, provider: 90 } : { slow: 2, silent: 8, torn: 2, provider: 2 }
 const EVERY_MS = 20
 console.log(`seed ${seed}`)

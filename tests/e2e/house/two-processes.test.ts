@@ -7,8 +7,9 @@ import { privateDatabaseUrl } from '#api/db/server.ts'
 import { patience } from '#tests/support/patience.ts'
 import { booksOf, sql } from '#tests/support/people/books.ts'
 import { startShop, type Shop } from '#tests/support/server/server.ts'
+import { isFull } from '#tests/support/runs/sizes.ts'
 
-const [BUYERS, PIECES] = process.env.FAULTS === 'full' ? [500, 100] : [100, 20]
+const [BUYERS, PIECES] = isFull ? [500, 100] : [100, 20]
 const TRIES = 3
 const SUBMISSION = {
   first_name: 'Yaa',

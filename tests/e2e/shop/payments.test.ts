@@ -7,9 +7,10 @@ import { seed } from '#tests/support/till/fleet.ts'
 import { seeded } from '#tests/support/server/network.ts'
 import { until } from '#tests/support/runs/processes.ts'
 import { GOOD } from '#tests/support/shop/sandbox.ts'
-import { freePort, startShop, type Shop } from '#tests/support/server/server.ts'
+import { startShop, type Shop } from '#tests/support/server/server.ts'
+import { isFull } from '#tests/support/runs/sizes.ts'
 
-const ORDERS = process.env.FAULTS === 'full' ? 300 : 30
+const ORDERS = isFull ? 300 : 30
 const AT_ONCE = 5
 const SUBMISSION = {
   first_name: 'Yaa',
@@ -133,9 +134,8 @@ test(
   { timeout: patience(1_800_000) },
   async () => {
     const random = seeded(seed)
-    const port = await freePort()
     const env = { SHOP_URL: 'https://jeans.example', DEMO: 'public' }
-    shop = await startShop({ port, env })
+    shop = await startShop({ env })
     await sql(
       shop,
       `INSERT INTO coupons (code, name, type, value, max_usage) VALUES ('MANY', 'Many', 'amount', 1, ${ORDERS})`,
@@ -157,7 +157,7 @@ test(
     const killed = { times: 0, now: Promise.resolve() }
     const kill = async () => {
       await shop.kill()
-      shop = await startShop({ port, env, dataDir: shop.dataDir })
+      shop = await shop.startAgain()
     }
     await Promise.all(
       Array.from({ length: AT_ONCE }, async () => {

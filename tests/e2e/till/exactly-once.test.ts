@@ -2,9 +2,10 @@ import { afterEach, expect, test } from 'vitest'
 import { patience } from '#tests/support/patience.ts'
 import { booksOf, sql } from '#tests/support/people/books.ts'
 import { killDatabase, seed, sellAll, type Event } from '#tests/support/till/fleet.ts'
-import { freePort, startShop, type Shop } from '#tests/support/server/server.ts'
+import { startShop, type Shop } from '#tests/support/server/server.ts'
+import { bySize } from '#tests/support/runs/sizes.ts'
 
-const SALES = process.env.FAULTS === 'full' ? 10_000 : 500
+const SALES = bySize({ small: 100, usual: 500, full: 10_000 })
 /** Loads the shop with one of its modules replaced, for a control. */
 const without = (guard: string) => ({
   NODE_OPTIONS: `--import ${new URL(`../../support/hostile/${guard}.mjs`, import.meta.url)}`,
@@ -36,11 +37,10 @@ test(
   `makes ${SALES} orders of ${SALES} sales of twenty tills, through lost replies and killed servers`,
   { timeout: patience(1_800_000) },
   async () => {
-    const port = await freePort()
-    shop = await startShop({ port })
+    shop = await startShop()
     const killServer = async () => {
       await shop.kill()
-      shop = await startShop({ port, dataDir: shop.dataDir })
+      shop = await shop.startAgain()
     }
     await expectEachOnce(SALES, [
       ...[0.2, 0.5, 0.8].map(at => ({ at, what: killServer })),

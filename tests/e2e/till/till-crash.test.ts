@@ -11,10 +11,11 @@ import { until } from '#tests/support/runs/processes.ts'
 import { startShop, type Shop } from '#tests/support/server/server.ts'
 import { aSyncEvent } from '#tests/support/till/sync-event.ts'
 import { aTablet, type Tablet } from '#tests/support/counter/tablet.ts'
+import { isFull } from '#tests/support/runs/sizes.ts'
 
 const PUSH = '/api/sync/push'
 const BARCODE = '6034128000424'
-const [ROUNDS, BREAKS, PATIENCE_MS] = process.env.FAULTS === 'full' ? [150, 100, 2_400_000] : [5, 10, 360_000]
+const [ROUNDS, BREAKS, PATIENCE_MS] = isFull ? [150, 100, 2_400_000] : [5, 10, 360_000]
 const SALES_A_BREAK = 5
 
 let shop: Shop

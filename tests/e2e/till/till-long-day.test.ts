@@ -10,11 +10,12 @@ import { seeded } from '#tests/support/server/network.ts'
 import { until } from '#tests/support/runs/processes.ts'
 import { startShop, type Shop } from '#tests/support/server/server.ts'
 import { aTablet, type Tablet } from '#tests/support/counter/tablet.ts'
+import { isFull } from '#tests/support/runs/sizes.ts'
 
 const PUSH = '/api/sync/push'
 const BARCODE = '6034128000424'
 // So few need more losses to be sure of some.
-const [SALES, LOST] = process.env.FAULTS === 'full' ? [2_000, 0.05] : [60, 0.25]
+const [SALES, LOST] = isFull ? [2_000, 0.05] : [60, 0.25]
 const A_PART = SALES / 4
 const WEATHER = { late_ms: 300, lost: LOST, bytes_per_ms: 50 }
 console.log(`seed ${seed}`)

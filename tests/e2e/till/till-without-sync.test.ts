@@ -9,10 +9,11 @@ import { until } from '#tests/support/runs/processes.ts'
 import { startShop, type Shop } from '#tests/support/server/server.ts'
 import { aSyncEvent } from '#tests/support/till/sync-event.ts'
 import { aTablet, type Tablet } from '#tests/support/counter/tablet.ts'
+import { isFull } from '#tests/support/runs/sizes.ts'
 
 const PUSH = '/api/sync/push'
 const BARCODE = '6034128000424'
-const [ROUNDS, PATIENCE_MS] = process.env.FAULTS === 'full' ? [50, 1_200_000] : [10, 360_000]
+const [ROUNDS, PATIENCE_MS] = isFull ? [50, 1_200_000] : [10, 360_000]
 
 let shop: Shop
 let gateway: Gateway

@@ -7,7 +7,7 @@ import type { Listing } from '#api/catalogue-index/listing.ts'
 import { lineageOf, type ListingNames } from '#api/catalogue-index/listing-names.ts'
 import { lexiconOf } from '#sync/protocol/search/lexicon.ts'
 import { namedIn, walk, type Filter } from '#tests/support/goods/walked-catalogue.ts'
-import { tries } from '#tests/support/runs/tries.ts'
+import { tries } from '#tests/support/runs/sizes.ts'
 
 const SIZES = ['S', 'M', 'L']
 const COLOURS = ['000000', 'FFFFFF']

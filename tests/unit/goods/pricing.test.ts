@@ -12,7 +12,7 @@ import {
   type PricedLine,
 } from '#sync/protocol/pricing.ts'
 import { patience } from '#tests/support/patience.ts'
-import { tries } from '#tests/support/runs/tries.ts'
+import { tries } from '#tests/support/runs/sizes.ts'
 
 /** An amount in cedis as text with two decimals, for which no float was asked. */
 const asText = (pesewas: bigint) => {

@@ -14,7 +14,7 @@ import { lexiconOf } from '#sync/protocol/search/lexicon.ts'
 import { understand } from '#sync/protocol/search/understand.ts'
 import { namedIn } from '#tests/support/goods/walked-catalogue.ts'
 import { walkSearch } from '#tests/support/goods/walked-search.ts'
-import { tries } from '#tests/support/runs/tries.ts'
+import { tries } from '#tests/support/runs/sizes.ts'
 
 const SIZES = ['UK8', 'UK10', 'M']
 const COLOURS = { '1F2A44': 'Indigo', '000000': 'Black', '7A1F2B': 'Wine' }

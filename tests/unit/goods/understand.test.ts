@@ -7,7 +7,7 @@ import { builtInWords, lexiconOf } from '#sync/protocol/search/lexicon.ts'
 import { isSize } from '#sync/protocol/search/read-size.ts'
 import { singular } from '#sync/protocol/search/read-words.ts'
 import { understand } from '#sync/protocol/search/understand.ts'
-import { tries } from '#tests/support/runs/tries.ts'
+import { tries } from '#tests/support/runs/sizes.ts'
 
 const lexicon = lexiconOf()
 const asked = (text: string) => understand(text, lexicon)
