@@ -98,42 +98,51 @@ export async function takePictures(args: string[]): Promise<void> {
 const KNOWN_TYPES = 'node_modules/.cache/types.json'
 
 /**
- * `npm run check`: types, lint, layout, tests/unit, and the tests nearest to your changes that need neither a database
- * nor a browser.
+ * `npm run check`: types, lint, layout, the house's rules, and the tests nearest to your changes that need neither a
+ * database nor a browser.
  */
 export async function runChecks(): Promise<void> {
   const codes = await Promise.all([
     node(['node_modules/typescript/bin/tsc', '--noEmit', '--incremental', '--tsBuildInfoFile', KNOWN_TYPES]),
     node(['node_modules/oxlint/bin/oxlint']),
     node(['node_modules/oxfmt/bin/oxfmt', '--check']),
-    // Pure functions need no modules of their own, which cost a quarter of the time.
-    node([...VITEST, '--project', 'unit', '--no-isolate', 'tests/unit/']),
-    runTouched(),
+    runNearest(),
   ])
   await stopWith(codes.every(code => code === 0) ? 0 : 1)
 }
 
-async function runTouched(): Promise<number> {
+async function runNearest(): Promise<number> {
   const { stdout } = await promisify(execFile)(
     process.execPath,
     ['--import', 'tsx', 'tests/support/house/touched.ts'],
     { cwd: ROOT },
   )
-  const files = stdout.split('\n').filter(path => path !== '' && !path.startsWith('tests/unit/'))
-  return files.length === 0 ? 0 : node([...VITEST, '--project', 'unit', ...files])
+  const { units, screens } = JSON.parse(stdout) as { units: string[]; screens: string[] }
+  const codes = await Promise.all([
+    // Pure functions need no modules of their own, which cost a quarter of the time.
+    node([...VITEST, '--project', 'unit', '--no-isolate', ...units]),
+    screens.length === 0 ? 0 : node([...VITEST, '--project', 'unit', ...screens]),
+  ])
+  return Math.max(...codes)
 }
 
-/** `npm run bench`: runs the files of tests/bench one by one, or those whose names contain an argument. */
+/**
+ * `npm run bench`: runs the files of tests/bench one by one, or those whose names contain an argument. Says of each how
+ * busy the machine is. After one that failed the others still run.
+ */
 export async function runBenchmarks(args: string[]): Promise<void> {
   await programs()
   await ensureChromium()
   const files = readdirSync(`${ROOT}/tests/bench`).filter(
     name => name.endsWith('.ts') && (args.length === 0 || args.some(part => name.includes(part))),
   )
+  const failed: string[] = []
   for (const file of files.sort()) {
-    if ((await node(['--import', 'tsx', `tests/bench/${file}`])) !== 0)
-      throw new Refusal(`The benchmark ${file} failed.`)
+    console.log(`\n${file}`)
+    await node(['tests/support/suite/machine.mjs'])
+    if ((await node(['--import', 'tsx', `tests/bench/${file}`])) !== 0) failed.push(file)
   }
+  if (failed.length > 0) throw new Refusal(`Failed: ${failed.join(', ')}`)
   await stopWith(0)
 }
 

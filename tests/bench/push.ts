@@ -11,6 +11,7 @@ import { text } from 'node:stream/consumers'
 import { createPool, type PoolConnection, type ResultSetHeader } from 'mysql2/promise'
 import { freshDatabase, startTestDatabase } from '#tests/support/database/database.ts'
 import { aPush, aSale } from '#tests/support/server/factories.ts'
+import { waitWhileBusy } from '#tests/support/server/hammering.ts'
 
 const SALES = 4000
 const BATCH = 50
@@ -169,8 +170,11 @@ async function pushSigned(batch: Batch) {
   await sendBatch(body, authorization)
 }
 
-/** As a browser asks, but without the cost of fetch, which would be a till's and not the shop's. */
-async function sendBatch(body: string, authorization: string) {
+/**
+ * As a browser asks, but without the cost of fetch, which would be a till's and not the shop's. After a 503 it
+ * asks once more, as a till does.
+ */
+async function sendBatch(body: string, authorization: string): Promise<void> {
   const asking = request(url, {
     method: 'POST',
     agent,
@@ -179,6 +183,10 @@ async function sendBatch(body: string, authorization: string) {
   asking.end(body)
   const [reply] = (await once(asking, 'response')) as [IncomingMessage]
   const said = await text(reply)
+  if (reply.statusCode === 503) {
+    await waitWhileBusy()
+    return sendBatch(body, authorization)
+  }
   if (reply.statusCode !== 200 || said.split('"accepted"').length !== BATCH + 1)
     throw new Error(`answered ${reply.statusCode}`)
 }

@@ -15,6 +15,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createPool } from 'mysql2/promise'
 import { freshDatabase, startTestDatabase } from '#tests/support/database/database.ts'
+import { waitWhileBusy } from '#tests/support/server/hammering.ts'
 
 const PRODUCTS = Number(process.env.PRODUCTS ?? 50_000)
 const ORDERS = Number(process.env.ORDERS ?? 100_000)
@@ -222,6 +223,10 @@ async function noteEnd(id: number, took: number[]): Promise<void> {
 async function ask(path: string): Promise<string> {
   const reply = await fetch(`${base}/api/staff${path}`, { headers: { authorization: `Bearer ${token}` } })
   const text = await reply.text()
+  if (reply.status === 503) {
+    await waitWhileBusy()
+    return ask(path)
+  }
   if (reply.status !== 200) throw new Error(`${path} answered ${reply.status}: ${text}`)
   return text
 }

@@ -7,10 +7,13 @@ import type { Answered, Hammering } from '#tests/support/server/hammering.ts'
  * sockets, so that only the server is measured. Takes a Hammering as JSON on stdin and prints the result. Run by
  * tests/support/server/hammering.ts.
  */
+/** Answers of 503 one after the other, a second apart, after which nothing else is to be expected. */
+const MOST_IN_A_ROW = 60
 const { port, connections, seconds = Infinity, requests } = (await json(process.stdin)) as Hammering
 const began = performance.now()
 const times: number[] = []
 let next = 0
+let busy = 0
 
 await Promise.all(Array.from({ length: connections }, ask))
 times.sort((a, b) => a - b)
@@ -19,6 +22,7 @@ const answered: Answered = {
   perSecond: (times.length / ms) * 1000,
   p50: times[Math.floor(times.length / 2)] ?? 0,
   p95: times[Math.floor(times.length * 0.95)] ?? 0,
+  busy,
 }
 process.stdout.write(JSON.stringify(answered))
 
@@ -34,8 +38,10 @@ function ask(): Promise<void> {
   let size = 0
   let wanted = Infinity
   let asked = 0
+  let request: string | null = null
+  let inARow = 0
   const send = () => {
-    const request = takeRequest()
+    request = takeRequest()
     if (request === null) return void socket.end()
     asked = performance.now()
     socket.write(request)
@@ -51,13 +57,19 @@ function ask(): Promise<void> {
         if (wanted === Infinity) wanted = lengthOf(Buffer.concat(parts))
         const isDone = wanted === -1 ? Buffer.concat(parts).subarray(-5).toString() === '0\r\n\r\n' : size >= wanted
         if (!isDone) return
-        if (!/^HTTP\/1\.1 20[01]/.test(parts[0]!.toString('latin1', 0, 12)))
-          throw new Error(parts[0]!.toString().slice(0, 1000))
-        times.push(performance.now() - asked)
+        const begins = parts[0]!.toString('latin1', 0, 1000)
         parts = []
         size = 0
         wanted = Infinity
-        send()
+        if (/^HTTP\/1\.1 20[01]/.test(begins)) {
+          times.push(performance.now() - asked)
+          inARow = 0
+          return send()
+        }
+        if (!begins.startsWith('HTTP/1.1 503') || inARow === MOST_IN_A_ROW) throw new Error(begins)
+        busy += 1
+        inARow += 1
+        setTimeout(() => socket.write(request!), retryAfter_ms(begins))
       })
   })
 }
@@ -68,4 +80,8 @@ function lengthOf(head: Buffer): number {
   if (end < 0) return Infinity
   const length = /content-length: (\d+)/i.exec(head.subarray(0, end).toString())
   return length ? end + 4 + Number(length[1]) : -1
+}
+
+function retryAfter_ms(head: string): number {
+  return Number(/retry-after: (\d+)/i.exec(head)?.[1] ?? 1) * 1000
 }

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 /** `requests` as raw HTTP, in turn; for this many `seconds`, or each of them once. */
 export interface Hammering {
@@ -13,15 +14,31 @@ export interface Answered {
   perSecond: number
   p50: number
   p95: number
+  /** How many answers were 503. */
+  busy: number
 }
 
-/** Loads a server from a separate process. @throws if an answer is unsuccessful */
+/**
+ * Loads a server from a separate process. After a 503 it asks once more when that says, and tells how often.
+ * @throws with what went wrong if an answer is unsuccessful, or nothing but 503 comes
+ */
 export async function hammer(hammering: Hammering): Promise<Answered> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'tests/support/server/hammer.ts'], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-  })
+  const child = spawn(process.execPath, ['--import', 'tsx', 'tests/support/server/hammer.ts'])
   child.stdin.end(JSON.stringify(hammering))
-  return JSON.parse(await text(child.stdout)) as Answered
+  const [said, trouble] = await Promise.all([text(child.stdout), text(child.stderr)])
+  if (said === '') throw new Error(trouble)
+  const answered = JSON.parse(said) as Answered
+  if (answered.busy > 0) tellBusy(answered.busy)
+  return answered
+}
+
+const tellBusy = (times: number) =>
+  console.log(`Answers of 503: ${times}. This machine is too busy for figures that say anything.`)
+
+/** After an answer of 503: says what it means for the figures, and waits as a client does. */
+export async function waitWhileBusy(): Promise<void> {
+  tellBusy(1)
+  await sleep(1000)
 }
 
 /** A raw HTTP GET. */

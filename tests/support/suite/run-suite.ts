@@ -42,7 +42,7 @@ if (code !== 0 && failed.length === 0 && countOf(files, 'passed') === sizeOf(fil
 tell('Failed:', failed)
 const slowest = slowestOf(files).map(({ file, ms }) => `${(ms / 1000).toFixed(1).padStart(6)} s  ${file}`)
 tell('The slowest files:', slowest)
-if (process.env.SUITE_REPORT) writeFileSync(process.env.SUITE_REPORT, report())
+if (process.env.SUITE_REPORT) keepReport(process.env.SUITE_REPORT)
 await end(passed, failed)
 
 async function repeat(file: FileOutcome): Promise<(FileOutcome | null)[]> {
@@ -97,6 +97,16 @@ function commit(): string {
     }).trim()
   } catch {
     return 'unknown'
+  }
+}
+
+/** A run without its report still ends with its last line. */
+function keepReport(path: string): void {
+  try {
+    writeFileSync(path, report())
+  } catch (error) {
+    failed.push(`The report was not written: ${(error as Error).message}`)
+    tell('Failed:', failed.slice(-1))
   }
 }
 

@@ -29,6 +29,11 @@ export class TellProgress extends DefaultReporter {
     this.tell()
   }
 
+  override onTestModuleQueued(module: TestModule): void {
+    super.onTestModuleQueued(module)
+    this.progress.start()
+  }
+
   override onTestModuleEnd(module: TestModule): void {
     this.clear()
     super.onTestModuleEnd(module)

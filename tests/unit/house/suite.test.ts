@@ -50,7 +50,13 @@ async function run(files: Record<string, string>, more: Record<string, string> =
     mkdirSync(dirname(join(folder, path)), { recursive: true })
     writeFileSync(join(folder, path), HEAD + text)
   }
-  const { TEST_PATIENCE: _patience, MACHINE_SLOWNESS: _slowness, VITEST: _vitest, ...env } = process.env
+  const {
+    TEST_PATIENCE: _patience,
+    MACHINE_SLOWNESS: _slowness,
+    SUITE_REPORT: _report,
+    VITEST: _vitest,
+    ...env
+  } = process.env
   const suite = ['--import', import.meta.resolve('tsx'), join(ROOT, 'tests/support/suite/run-suite.ts')]
   return new Promise(ran =>
     execFile(
@@ -119,9 +125,10 @@ describe.concurrent('a run', () => {
     expect(triesOf).toEqual(['1 2', '1', '1', '1 2', '1', '1'])
   })
 
-  test('is red when no test ran', async () => {
-    const ran = await run({})
-    expect([ran.lastLine, ran.code, ran.report]).toEqual(['0 passed, 1 failed', 1, null])
+  test('is red when no test ran, and when its report cannot be written', async () => {
+    const ran = await run({}, { SUITE_REPORT: 'nowhere/REPORT.md' })
+    expect([ran.lastLine, ran.code, ran.report]).toEqual(['0 passed, 2 failed', 1, null])
+    expect(ran.words).toMatch(/ {2}No test ran\.\n[^]* {2}The report was not written: .*nowhere/)
   })
 
   test('keeps what it showed in a file where it is asked to', async () => {
@@ -228,19 +235,32 @@ describe('the line of progress', () => {
     { file: 'c', project: 'api' },
   ]
 
-  test('counts the files of each project, and estimates by what they took before', () => {
+  test('counts the files of each project, and estimates by what they took before, from the first that starts', () => {
     const progress = new Progress(files, { a: 1_000, b: 1_000, c: 8_000 }, 0)
     expect(progress.line(0)).toBe('0:00  unit 0 of 1, api 0 of 2 files')
+    progress.start(60_000)
+    progress.start(80_000)
     progress.end('a')
-    expect(progress.line(61_000)).toBe('1:01  unit 1 of 1, api 0 of 2 files; about 9 min left')
+    expect(progress.line(121_000)).toBe('2:01  unit 1 of 1, api 0 of 2 files; about 9 min left')
     progress.end('b')
     progress.end('c')
-    expect(progress.line(605_000)).toBe('10:05  unit 1 of 1, api 2 of 2 files')
+    expect(progress.line(665_000)).toBe('11:05  unit 1 of 1, api 2 of 2 files')
   })
 
-  test('takes a file that it does not know for a usual one, and says the most where it knows few', () => {
-    const progress = new Progress(files, { b: 2_000 }, 0)
-    progress.end('b')
-    expect(progress.line(60_000)).toBe('1:00  unit 0 of 1, api 1 of 2 files; at most 2 min left')
+  test('takes a file that it does not know for a usual one of its project', () => {
+    const progress = new Progress([...files, { file: 'd', project: 'e2e' }], { b: 5_000 }, 0)
+    progress.start(0)
+    for (const file of ['a', 'b', 'c']) progress.end(file)
+    expect(progress.line(60_000)).toBe('1:00  unit 1 of 1, api 2 of 2, e2e 0 of 1 files; about 4 min left')
+  })
+
+  test('estimates nothing by one file of many', () => {
+    const many = Array.from({ length: 50 }, (_, index) => ({ file: String(index), project: 'api' }))
+    const progress = new Progress(many, {}, 0)
+    progress.start(0)
+    progress.end('0')
+    expect(progress.line(60_000)).toBe('1:00  api 1 of 50 files')
+    progress.end('1')
+    expect(progress.line(60_000)).toBe('1:00  api 2 of 50 files; about 24 min left')
   })
 })
