@@ -6,11 +6,11 @@ const RULES = /^tests\/unit\/house\//
 /** Starts vitest itself, which takes as long as all others, and reads only these. */
 const RUNNER = 'tests/unit/house/suite.test.ts'
 const OF_RUNNER = /^(tests\/support\/suite\/|tests\/unit\/house\/suite\.)/
-/** No import tells who reads such a file: SQL, JSON, CSV. */
+/** No import tells who reads SQL, JSON and CSV. */
 const READ_BY_ANY = /\.(sql|json|csv|tsv|mjs)$/
 /** Tests that need no database and no browser, but more than a moment. */
 const SCREENS = /^tests\/(pwa\/.*|sync\/till\/.*)\.test\.tsx?$/
-const MOST_SCREENS = 12
+const MOST_SCREENS = 4
 
 /**
  * The tests that `npm run check` runs: the house's rules, those of tests/unit that import a changed file, however far
