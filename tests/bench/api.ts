@@ -23,7 +23,7 @@ const ORDERS = Number(process.env.ORDERS ?? 600)
 const LINES = 3
 
 const provider = spawn(process.execPath, ['--import', 'tsx', 'tests/support/hostile/instant-provider.ts'], {
-  stdio: ['ignore', 'pipe', 'inherit'],
+  stdio: ['pipe', 'pipe', 'inherit'],
 })
 const [providerPort] = (await once(provider.stdout, 'data')) as [Buffer]
 const server = await startTestDatabase()
@@ -52,9 +52,8 @@ await execute(
 )
 await execute('UPDATE product_variations SET on_hand = 1000000')
 // All orders come from this computer.
-await execute(
-  "UPDATE settings SET value = '100000' WHERE name = 'unpaid_pieces_limit' OR name = 'unpaid_address_times'",
-)
+await execute("UPDATE settings SET value = '100000' WHERE name = 'unpaid_pieces_limit'")
+await execute("UPDATE settings SET value = '1000' WHERE name = 'unpaid_address_times'")
 
 const address = new URL(process.env.DATABASE_URL!)
 const pool = createPool({

@@ -4,8 +4,9 @@ import { json } from 'node:stream/consumers'
 
 /**
  * A payment provider that opens every payment at once and does nothing else. A separate process, so that it takes no
- * time from the shop; prints its port. Run: tsx tests/support/hostile/instant-provider.ts
+ * time from the shop; prints its port, and ends with its stdin. Run: tsx tests/support/hostile/instant-provider.ts
  */
+process.stdin.on('end', () => process.exit()).resume()
 const server = createServer(async (request, response) => {
   const { reference } = (await json(request)) as { reference: string }
   const data = {

@@ -57,19 +57,20 @@ function ask(): Promise<void> {
         if (wanted === Infinity) wanted = lengthOf(Buffer.concat(parts))
         const isDone = wanted === -1 ? Buffer.concat(parts).subarray(-5).toString() === '0\r\n\r\n' : size >= wanted
         if (!isDone) return
-        const begins = parts[0]!.toString('latin1', 0, 1000)
+        const answer = parts
         parts = []
         size = 0
         wanted = Infinity
-        if (/^HTTP\/1\.1 20[01]/.test(begins)) {
+        if (/^HTTP\/1\.1 20[01]/.test(answer[0]!.toString('latin1', 0, 12))) {
           times.push(performance.now() - asked)
           inARow = 0
           return send()
         }
-        if (!begins.startsWith('HTTP/1.1 503') || inARow === MOST_IN_A_ROW) throw new Error(begins)
+        const words = Buffer.concat(answer).toString()
+        if (!words.startsWith('HTTP/1.1 503') || inARow === MOST_IN_A_ROW) throw new Error(words)
         busy += 1
         inARow += 1
-        setTimeout(() => socket.write(request!), retryAfter_ms(begins))
+        setTimeout(() => socket.write(request!), retryAfter_ms(words))
       })
   })
 }
