@@ -10,7 +10,6 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { loadavg } from 'node:os'
 import { createPool, type RowDataPacket } from 'mysql2/promise'
-import { orderBare } from '#tests/support/server/bare-order.ts'
 import { freshDatabase, startTestDatabase } from '#tests/support/database/database.ts'
 import { getting, hammer, posting, type Answered } from '#tests/support/server/hammering.ts'
 
@@ -32,6 +31,7 @@ Object.assign(process.env, {
   JWT_SECRET: 'a secret that only the benchmark knows',
   LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent',
   DEMO: '0',
+  TRUST_PROXY: '1',
   PAYSTACK_PUBLIC_KEY: 'pk_test_bench',
   PAYSTACK_SECRET_KEY: 'sk_test_bench',
   PAYSTACK_API_URL: `http://127.0.0.1:${providerPort}`,
@@ -42,6 +42,7 @@ const { productStatement } = await import('#api/catalogue/find-product.ts')
 const { searchExpression } = await import('#api/words/search-words.ts')
 const { db, execute, insertRows, select, sqlTime } = await import('#api/db/database.ts')
 const { seedReference } = await import('#api/demo/seed.ts')
+const { addressOf, orderBare, phoneOf } = await import('#tests/support/server/bare-order.ts')
 const { aSubmission } = await import('#tests/support/server/submission.ts')
 const { manyProducts } = await import('#tests/support/goods/many-products.ts')
 await seedReference()
@@ -51,9 +52,6 @@ await execute(
   'ALTER TABLE product_listings ADD KEY (created_at, product_id), ADD KEY (views, product_id), ADD KEY (price, product_id), ADD KEY (name, product_id)',
 )
 await execute('UPDATE product_variations SET on_hand = 1000000')
-// All orders come from this computer.
-await execute("UPDATE settings SET value = '100000' WHERE name = 'unpaid_pieces_limit'")
-await execute("UPDATE settings SET value = '1000' WHERE name = 'unpaid_address_times'")
 
 const address = new URL(process.env.DATABASE_URL!)
 const pool = createPool({
@@ -245,8 +243,9 @@ async function fillCarts(goodsOf: (nth: number) => number[], n = ORDERS) {
 async function order(goodsOf: (nth: number) => number[], n?: number): Promise<Answered> {
   const guests = await fillCarts(goodsOf, n)
   const requests = guests.map(({ token, nth }) =>
-    posting('/api/orders', aSubmission({ phone: `+23324${String(4_000_000 + nth)}` }), {
+    posting('/api/orders', aSubmission({ phone: phoneOf(nth) }), {
       Authorization: `Bearer ${token}`,
+      'X-Forwarded-For': addressOf(nth),
       'Idempotency-Key': `bench-${nth}`,
     }),
   )

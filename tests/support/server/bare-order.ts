@@ -1,4 +1,6 @@
 import type { Pool, ResultSetHeader, RowDataPacket } from 'mysql2/promise'
+import { PICTURE_OF_CHOICE } from '#api/catalogue/picture-of-choice.ts'
+import { SELECT_ORDERS } from '#api/orders/order-rows.ts'
 
 /** A guest's cart to order; `nth` makes unique values. */
 export interface BareCart {
@@ -6,27 +8,35 @@ export interface BareCart {
   session_id: string
 }
 
-const ORDER = `SELECT o.id, o.number, o.type_code, o.delivery_method_code, o.account_code, o.status_code, o.user_id,
-  o.teller_id,
-  o.subtotal, o.shipping_fee, o.discount, o.total, o.created_at, o.updated_at, o.till_code, o.tendered, o.reference,
-  o.customer_name, o.customer_phone,
-  o.occurred_at, DATE_FORMAT(o.business_date, '%Y-%m-%d') AS business_date,
-  o.shipping_country_code, o.shipping_region_code, o.shipping_delivery_zone_code, o.shipping_address,
-  o.shipping_additional_details,
-  o.reserved_until, o.paid_at, o.completed_at, o.cancel_reason, o.staff_note, o.rider_name, o.rider_phone, o.rider_fee,
-  o.tracking_token, k.code AS coupon_code,
-  c.name AS customer_user_name, c.email AS customer_email, t.name AS teller_name, t.email AS teller_email
-  FROM orders o LEFT JOIN users c ON c.id = o.user_id LEFT JOIN users t ON t.id = o.teller_id
-  LEFT JOIN coupons k ON k.id = o.coupon_id WHERE o.id = ? AND o.session_id = ?`
+const ORDER = `${SELECT_ORDERS} WHERE o.id = ? AND o.session_id = ?`
 const CART = `SELECT c.product_variation_id, c.quantity, p.category_id, p.retail_price, p.discount,
+  v.retail_price AS own_price, v.discount AS own_discount,
   p.status_code = 'LIVE' AND p.deleted_at IS NULL AS for_sale, CONCAT_WS(', ', p.name, s.name, k.name) AS name
   FROM cart_items c JOIN product_variations v ON v.id = c.product_variation_id JOIN products p ON p.id = v.product_id
   JOIN sizes s ON s.code = v.size_code LEFT JOIN colours k ON k.code = v.colour_code WHERE c.session_id = ?
   ORDER BY c.id`
 const ITEMS = `SELECT i.id, i.quantity, i.price, i.product_variation_id, v.sku, s.id AS size_id, v.size_code,
-  s.name AS size_name, v.colour_code, c.name AS colour_name, p.id AS product_id, p.name AS product_name, p.slug
+  s.name AS size_name, v.colour_code, c.name AS colour_name, p.id AS product_id, p.name AS product_name, p.slug,
+  ${PICTURE_OF_CHOICE} AS image
   FROM order_items i JOIN product_variations v ON v.id = i.product_variation_id JOIN products p ON p.id = v.product_id
   JOIN sizes s ON s.code = v.size_code LEFT JOIN colours c ON c.code = v.colour_code WHERE i.order_id = ? ORDER BY i.id`
+const SESSION = `SELECT s.id, s.user_id, u.name, u.email, u.phone, u.role_code, u.status_code, s.second_factor_at,
+  (SELECT g.value FROM settings g WHERE g.name = CONCAT('second_factor_', LOWER(u.role_code))) AS factor_policy,
+  EXISTS (SELECT 1 FROM passkeys k WHERE k.user_id = u.id)
+    OR EXISTS (SELECT 1 FROM authenticators a WHERE a.user_id = u.id) AS has_factor
+  FROM sessions s LEFT JOIN users u ON u.id = s.user_id
+  WHERE s.id = ? AND s.revoked_at IS NULL AND s.expires_at > NOW(3)`
+const unpaid = (whose: string) => `SELECT
+  COALESCE(SUM((SELECT SUM(i.quantity) FROM order_items i WHERE i.order_id = o.id)), 0) AS pieces,
+  COALESCE(SUM(o.subtotal), 0) AS value FROM orders o
+  WHERE ${whose} AND (o.status_code = 'UNPAID' OR o.due > 0) AND o.type_code = 'WEBSITE' AND o.id <> 0`
+const UNPAID = `${unpaid('o.customer_phone = ?')}
+  UNION ALL ${unpaid('o.id IN (SELECT order_id FROM order_addresses WHERE address = ?)')}`
+/** A shopper's own phone and internet address. */
+export const phoneOf = (nth: number): string => `+23324${4_000_000 + nth}`
+export const addressOf = (nth: number): string => `10.${(nth >> 16) & 255}.${(nth >> 8) & 255}.${nth & 255}`
+/** Two of the 256 gates at which orders of one phone and of one address queue. */
+const gatesOf = (nth: number) => [(nth * 97) % 256, (nth * 61 + 13) % 256]
 
 /**
  * The statements of POST /api/orders with an Idempotency-Key for a guest who picks up, and nothing else: no HTTP, no
@@ -39,13 +49,17 @@ export async function orderBare(pool: Pool, { nth, session_id }: BareCart): Prom
     (await connection.query<ResultSetHeader>(sql, values))[0].insertId
   const scope = nth.toString(16).padStart(64, 'b')
 
-  await ask(
-    `SELECT s.id, s.user_id, u.name, u.email, u.phone, u.role_code, u.status_code FROM sessions s
-      LEFT JOIN users u ON u.id = s.user_id
-    WHERE s.id = ? AND s.revoked_at IS NULL AND s.expires_at > NOW(3)`,
-    [session_id],
-  )
+  await ask(SESSION, [session_id])
   await ask('SELECT fingerprint, status, body, reached FROM idempotency_keys WHERE scope = ?', [scope])
+  const key = nth.toString(36).padStart(43, 'b')
+  await connection.beginTransaction()
+  await ask(
+    `INSERT INTO tries VALUES (?, 1, ?) ON DUPLICATE KEY UPDATE points = IF(expire <= ?, 1, points + 1),
+      expire = IF(expire <= ?, ?, expire)`,
+    [key, Date.now() + 60_000, Date.now(), Date.now(), Date.now() + 60_000],
+  )
+  await ask('SELECT points, expire FROM tries WHERE `key` = ?', [key])
+  await connection.commit()
   await connection.beginTransaction()
   await ask('INSERT INTO idempotency_keys (scope, fingerprint, user_id) VALUES (?, ?, NULL)', [scope, 'f'.repeat(64)])
   await ask('SELECT id FROM sessions WHERE id = ? AND revoked_at IS NULL FOR UPDATE', [session_id])
@@ -55,6 +69,11 @@ export async function orderBare(pool: Pool, { nth, session_id }: BareCart): Prom
     [session_id],
   )
   await ask("SELECT name, value FROM settings WHERE name IN ('free_delivery_over', 'reservation_minutes')")
+  await ask(
+    "SELECT name, value FROM settings WHERE name IN ('unpaid_pieces_limit', 'unpaid_value_limit', 'unpaid_address_times')",
+  )
+  await ask('SELECT id FROM order_gates WHERE id IN (?) ORDER BY id FOR UPDATE', [gatesOf(nth)])
+  await ask(UNPAID, [phoneOf(nth), addressOf(nth)])
   const total = goods.reduce(
     (sum, { retail_price, discount, quantity }) => sum + quantity * (retail_price - discount),
     0,
@@ -62,18 +81,19 @@ export async function orderBare(pool: Pool, { nth, session_id }: BareCart): Prom
   const order_id = await insert(
     `INSERT INTO orders (subtotal, shipping_fee, discount, total, shipping_country_code, shipping_region_code,
       shipping_delivery_zone_code, coupon_id, delivery_method_code, customer_name, customer_phone,
-    shipping_address, shipping_additional_details, user_id, session_id,
+    shipping_address, shipping_additional_details, deposit, gift, user_id, session_id,
     type_code, status_code, business_date, tracking_token, reserved_until)
-    VALUES (?, 0, 0, ?, NULL, NULL, NULL, NULL, 'self_pick_up', 'Yaa Darko', '+233244123456', ?, NULL, NULL, ?, 'WEBSITE',
+    VALUES (?, 0, 0, ?, NULL, NULL, NULL, NULL, 'self_pick_up', 'Yaa Darko', ?, ?, NULL, 0, 0, NULL, ?, 'WEBSITE',
     'UNPAID', UTC_DATE(), ?, NOW(3) + INTERVAL 30 MINUTE)`,
     [
       total,
       total,
+      phoneOf(nth),
       JSON.stringify({
         first_name: 'Yaa',
         last_name: 'Darko',
         email: 'yaa@mail.test',
-        phone: '+233244123456',
+        phone: phoneOf(nth),
         address: null,
       }),
       session_id,
@@ -83,7 +103,7 @@ export async function orderBare(pool: Pool, { nth, session_id }: BareCart): Prom
   await ask("INSERT INTO order_events (order_id, code, detail, user_id) VALUES (?, 'PLACED', '', NULL)", [order_id])
   const ids = goods.map(({ product_variation_id }) => product_variation_id as number)
   await ask(
-    'SELECT id, product_id, on_hand, reserved FROM product_variations FORCE INDEX (PRIMARY) WHERE id IN (?) ORDER BY id FOR UPDATE',
+    'SELECT id, product_id, on_hand, reserved, retail_price, discount FROM product_variations FORCE INDEX (PRIMARY) WHERE id IN (?) ORDER BY id FOR UPDATE',
     [ids],
   )
   await ask('INSERT INTO stock_movements (product_variation_id, order_id, reason, quantity, user_id) VALUES ?', [
@@ -97,13 +117,19 @@ export async function orderBare(pool: Pool, { nth, session_id }: BareCart): Prom
   await ask('INSERT INTO order_items (order_id, product_variation_id, quantity, price, discounted) VALUES ?', [
     goods.map(line => [order_id, line.product_variation_id, line.quantity, line.retail_price - line.discount, 1]),
   ])
+  await ask('INSERT INTO order_addresses (order_id, address) VALUES (?, ?) ON DUPLICATE KEY UPDATE address = ?', [
+    order_id,
+    addressOf(nth),
+    addressOf(nth),
+  ])
   await ask(
-    'SELECT id, order_id, reference, amount, email, status_code, reason, access_code, authorization_url FROM payment_attempts WHERE order_id = ? ORDER BY id DESC',
+    'SELECT id, order_id, reference, amount, email, status_code, reason, access_code, authorization_url, network, phone, step, ends_at, by_link FROM payment_attempts WHERE order_id = ? ORDER BY id DESC',
     [order_id],
   )
-  const attempt_id = await insert('INSERT INTO payment_attempts (order_id, reference, amount, email) VALUES (?)', [
-    [order_id, `bare-${order_id}`, Math.round(total * 100), `order-${order_id}@shop.test`],
-  ])
+  const attempt_id = await insert(
+    'INSERT INTO payment_attempts (order_id, reference, amount, email, network, phone, by_link) VALUES (?)',
+    [[order_id, `bare-${order_id}`, Math.round(total * 100), `order-${order_id}@shop.test`, null, null, 0]],
+  )
   await ask('UPDATE idempotency_keys SET reached = ? WHERE scope = ?', [String(order_id), scope])
   await connection.commit()
   await ask(
