@@ -241,7 +241,7 @@ describe('the line of progress', () => {
     progress.start(60_000)
     progress.start(80_000)
     progress.end('a')
-    expect(progress.line(121_000)).toBe('2:01  unit 1 of 1, api 0 of 2 files; about 9 min left')
+    expect(progress.line(121_000)).toBe('2:01  unit 1 of 1, api 0 of 2 files; about 4 min left')
     progress.end('b')
     progress.end('c')
     expect(progress.line(665_000)).toBe('11:05  unit 1 of 1, api 2 of 2 files')
