@@ -8,7 +8,7 @@ export interface Planned {
   project: string
 }
 
-/** How many files of a project are under way on two cores; for units less, since their imports are not in their time. */
+/** How many files of a project are under way on two cores; fewer for units, whose imports are not in their time. */
 const AT_ONCE: Record<string, number> = { unit: 1.3, api: 2.75, e2e: 3 }
 /** What a file takes that is not known, in ms: the mean of its project. */
 const USUAL_MS: Times = { unit: 1_300, api: 5_000, e2e: 60_000 }
