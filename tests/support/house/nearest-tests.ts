@@ -3,7 +3,7 @@ import { importsOf } from '#tests/support/house/architecture.ts'
 const UNIT = /^tests\/unit\/.*\.test\.tsx?$/
 /** They read the sources, whatever changed. */
 const RULES = /^tests\/unit\/house\//
-/** Starts vitest itself, which takes as long as all others, and reads only these. */
+/** Starts vitest itself, which takes as long as all others: no import tells that it runs these. */
 const RUNNER = 'tests/unit/house/suite.test.ts'
 const OF_RUNNER = /^(tests\/support\/suite\/|tests\/unit\/house\/suite\.)/
 /** No import tells who reads SQL, JSON and CSV. */
@@ -23,10 +23,9 @@ export function nearestTests(changed: readonly string[], sources: ReadonlyMap<st
   const reached = new Set(changed)
   for (const path of reached) for (const importer of importers.get(path) ?? []) reached.add(importer)
   const mayConcernAny = changed.some(path => READ_BY_ANY.test(path) && !OF_RUNNER.test(path))
-  const isDue = (path: string) => {
-    if (path === RUNNER) return changed.some(name => OF_RUNNER.test(name))
-    return RULES.test(path) || mayConcernAny || reached.has(path)
-  }
+  const isDue = (path: string) =>
+    reached.has(path) ||
+    (path === RUNNER ? changed.some(name => OF_RUNNER.test(name)) : RULES.test(path) || mayConcernAny)
   return {
     units: [...sources.keys()].filter(path => UNIT.test(path) && isDue(path)),
     screens: [...reached].filter(path => SCREENS.test(path) && sources.has(path)).slice(0, MOST_SCREENS),

@@ -7,13 +7,13 @@ import type { Answered, Hammering } from '#tests/support/server/hammering.ts'
  * sockets, so that only the server is measured. Takes a Hammering as JSON on stdin and prints the result. Run by
  * tests/support/server/hammering.ts.
  */
-/** Answers of 503 one after the other, a second apart, after which nothing else is to be expected. */
-const MOST_IN_A_ROW = 60
 const { port, connections, seconds = Infinity, requests } = (await json(process.stdin)) as Hammering
 const began = performance.now()
 const times: number[] = []
 let next = 0
 let busy = 0
+/** Answers of 503 one after the other, a second apart, after which nothing else is to be expected. */
+const MOST_IN_A_ROW = 60
 
 await Promise.all(Array.from({ length: connections }, ask))
 times.sort((a, b) => a - b)

@@ -10,7 +10,7 @@ const SOURCES = new Map([
   ['tests/unit/goods/totals.test.ts', importing('api/totals.ts')],
   ['tests/unit/goods/labels.test.ts', ''],
   ['tests/unit/house/architecture.test.ts', ''],
-  ['tests/unit/house/suite.test.ts', importing('tests/support/suite/progress.ts')],
+  ['tests/unit/house/suite.test.ts', importing('tests/support/suite/progress.ts', 'tests/support/late.ts')],
   ['tests/api/orders.test.ts', importing('api/money.ts')],
   ...SCREENS.map(path => [path, importing('pwa/price.tsx')] as const),
 ])
@@ -24,8 +24,8 @@ test('a change has the rules of the house run, what imports it, and the nearest 
 
 test('what imports nothing of it is left out, and the tests of the runner but for the runner', () => {
   expect(nearestTests([], SOURCES)).toEqual({ units: [RULES], screens: [] })
-  const { units } = nearestTests(['tests/support/suite/run-suite.ts'], SOURCES)
-  expect(units).toEqual([RULES, 'tests/unit/house/suite.test.ts'])
+  for (const path of ['tests/support/suite/run-suite.ts', 'tests/support/late.ts'])
+    expect(nearestTests([path], SOURCES).units).toEqual([RULES, 'tests/unit/house/suite.test.ts'])
 })
 
 test('a changed test runs, a deleted one does not', () => {
