@@ -4,7 +4,7 @@ import Clock from 'lucide-react/icons/clock'
 import type { ReactNode } from 'react'
 import { Swatch } from '#pwa/ui/swatch.tsx'
 import type { Product } from '#sync/protocol/shop/catalogue.ts'
-import { leftOf, stockWords, type ProductChoice } from './choice.ts'
+import { goneSizes, leftOf, stockWords, type ProductChoice } from './choice.ts'
 import styles from './choice-fields.module.css'
 import * as goodsWords from '../goods-words.tsx'
 import * as words from './product-words.ts'
@@ -79,6 +79,8 @@ const Option = ({ name, label, icon, isGone, checked, onChoose }: OptionProps) =
 
 function Stock({ product, choice }: { product: Product; choice: ProductChoice }) {
   const stock = stockWords(product, choice)
+  const gone = goneSizes(product, choice)
+  const colour = product.colours.find(({ code }) => code === choice.colour)?.name
   return (
     <div role="status">
       {stock === null ? (
@@ -97,6 +99,7 @@ function Stock({ product, choice }: { product: Product; choice: ProductChoice })
           {stock.words}
         </p>
       )}
+      {gone.length > 0 && <p className={styles.others}>{words.goneIn(gone, colour)}</p>}
     </div>
   )
 }

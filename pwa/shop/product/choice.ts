@@ -15,22 +15,39 @@ export interface ProductChoice {
   variation: Variation | null
 }
 
-/** The chosen size and colour: at the start the first size, in the colour of the first picture. */
-export function useChoice({ sizes, colours, variations, images }: Product): ProductChoice {
-  const [size, chooseSize] = useState(sizes[0]?.code ?? '')
-  const [colour, chooseColour] = useState(() => colourSeen(images, colours))
+/** The chosen size and colour; at the start those of `firstChoice`. */
+export function useChoice(product: Product): ProductChoice {
+  const [first] = useState(() => firstChoice(product))
+  const [size, chooseSize] = useState(first.size)
+  const [colour, chooseColour] = useState(first.colour)
   return {
     size,
     colour,
     chooseSize,
     chooseColour,
-    variation: variations.find(each => each.size_code === size && each.colour_code === colour) ?? null,
+    variation:
+      product.variations.find(({ size_code, colour_code }) => size_code === size && colour_code === colour) ?? null,
   }
 }
 
-/** Lists show the first picture: a shopper who comes from there finds it again. */
-const colourSeen = (images: Product['images'], colours: Product['colours']) =>
-  (colours.find(({ code }) => code === images[0]?.colour_code) ?? colours[0])?.code ?? null
+/**
+ * The choice at the start: the first size in stock in the colour of the first picture, or else in the next colour that
+ * has one; where nothing is in stock the first of each. Lists show the first picture: a shopper who comes from there
+ * finds it again.
+ */
+export function firstChoice(
+  product: Pick<Product, 'sizes' | 'colours' | 'variations' | 'images'>,
+): Pick<ProductChoice, 'size' | 'colour'> {
+  const { sizes, colours, images } = product
+  const seen = colours.find(({ code }) => code === images[0]?.colour_code) ?? colours[0]
+  const choices = [seen, ...colours.filter(each => each !== seen)].flatMap(colour =>
+    sizes.map(({ code }) => ({ size: code, colour: colour?.code ?? null })),
+  )
+  return (
+    choices.find(({ size, colour }) => leftOf(product, size, colour) > 0) ??
+    choices[0] ?? { size: '', colour: seen?.code ?? null }
+  )
+}
 
 /** The stock of a size in a colour; 0 if the combination does not exist. */
 export const leftOf = ({ variations }: Pick<Product, 'variations'>, size: string, colour: string | null): number =>
@@ -39,6 +56,12 @@ export const leftOf = ({ variations }: Pick<Product, 'variations'>, size: string
     variations.find(({ size_code, colour_code }) => size_code === size && colour_code === colour)?.quantity_in_stock ??
       0,
   )
+
+/** The names of the sizes that are out of stock in a colour beside one that is chosen and in stock; empty otherwise. */
+export function goneSizes(product: Product, { size, colour }: Pick<ProductChoice, 'size' | 'colour'>): string[] {
+  if (leftOf(product, size, colour) === 0) return []
+  return product.sizes.filter(({ code }) => leftOf(product, code, colour) === 0).map(({ name }) => name)
+}
 
 /** Words about the stock of a choice, and alternatives to a sold-out one; null while there is plenty. */
 export function stockWords(

@@ -20,6 +20,8 @@ export const soldOutIn = (size: string, colour = '') => `${size}${colour && ` in
 export const leftInSizes = (sizes: readonly string[], colour = '') =>
   `${colour ? `${colour} is available` : 'Available'} in ${listed(sizes)}.`
 export const leftInColours = (colours: readonly string[], size: string) => `${size} is available in ${listed(colours)}.`
+export const goneIn = (sizes: readonly string[], colour = '') =>
+  `Sold out${colour && ` in ${colour}`}: ${listed(sizes)}.`
 export const othersLeft = 'Other sizes and colours are in stock.'
 export const nothingLeft = 'Out of stock for now.'
 

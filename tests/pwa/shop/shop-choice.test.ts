@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { announcementsOf } from '#pwa/shop/home/announcements.tsx'
-import { leftOf, stockWords } from '#pwa/shop/product/choice.ts'
+import { firstChoice, goneSizes, leftOf, stockWords } from '#pwa/shop/product/choice.ts'
 import { withRecent, type RecentProduct } from '#pwa/shop/home/recent-products.ts'
 import type { Product } from '#sync/protocol/shop/catalogue.ts'
 import { costs } from '#tests/support/database/costs.ts'
@@ -85,6 +85,47 @@ describe('the stock of a choice', () => {
       variations: product.variations.map(each => ({ ...each, colour_code: null, quantity_in_stock: 0 })),
     }
     expect(words('UK8', null, plain)?.words).toBe('UK 8 is sold out. Out of stock for now.')
+  })
+})
+
+describe('the choice at the start', () => {
+  const picture = (colour_code: string | null) => ({
+    id: 1,
+    alt: '',
+    dominant: '',
+    colour_code,
+    file: { storage_link: '' },
+  })
+  const start = (change: Partial<Product>) => firstChoice({ ...product, ...change })
+  const stock = (change: (size: string, colour: string | null) => number) =>
+    product.variations.map(each => ({ ...each, quantity_in_stock: change(each.size_code, each.colour_code) }))
+
+  it('is the first size, in the colour of the first picture', () => {
+    expect(start({})).toEqual({ size: 'UK8', colour: '23407F' })
+    expect(start({ images: [picture('1B1D23')], variations: stock(() => 5) })).toEqual({
+      size: 'UK10',
+      colour: '1B1D23',
+    })
+  })
+
+  it('passes over what is out of stock, first the sizes of that colour, then the colours', () => {
+    expect(start({ variations: stock(size => (size === 'UK8' ? 0 : 2)) })).toEqual({ size: 'UK10', colour: '23407F' })
+    expect(start({ images: [picture('1B1D23')] })).toEqual({ size: 'UK12', colour: '1B1D23' })
+    const black = stock((_, colour) => (colour === '1B1D23' ? 4 : 0))
+    expect(start({ variations: black })).toEqual({ size: 'UK10', colour: '1B1D23' })
+  })
+
+  it('is the first of each where nothing is in stock, and of a product without colours or sizes', () => {
+    expect(start({ variations: stock(() => 0) })).toEqual({ size: 'UK8', colour: '23407F' })
+    const plain = product.variations.map(each => ({ ...each, colour_code: null, quantity_in_stock: 1 }))
+    expect(start({ colours: [], variations: plain.slice(1) })).toEqual({ size: 'UK10', colour: null })
+    expect(start({ colours: [], sizes: [], variations: [] })).toEqual({ size: '', colour: null })
+  })
+
+  it('has the sizes named that are out beside it, and none beside one that is out itself', () => {
+    expect(goneSizes(product, { size: 'UK8', colour: '23407F' })).toEqual(['UK 12'])
+    expect(goneSizes(product, { size: 'UK12', colour: '1B1D23' })).toEqual(['UK 8', 'UK 10'])
+    expect(goneSizes(product, { size: 'UK12', colour: '23407F' })).toEqual([])
   })
 })
 
