@@ -120,8 +120,8 @@ export async function orderFrom(row: OrderRow): Promise<Order> {
 const addressOf = ({ shipping_address }: OrderRow) =>
   shipping_address === null ? null : (JSON.parse(shipping_address) as Order['shipping_address'])
 
-/** The customer's email: from their account, or for a guest from the order. */
-export const emailOf = (row: OrderRow): string | null => row.customer_email ?? addressOf(row)?.email ?? null
+/** The email that was given for an order; the account's only where none was. */
+export const emailOf = (row: OrderRow): string | null => addressOf(row)?.email ?? row.customer_email
 
 /** The same with the members for staff only. */
 export const staffOrderFrom = async (row: OrderRow): Promise<StaffOrder> => ({

@@ -5,8 +5,8 @@ import { usePlaceNames } from '#pwa/orders/place-names.ts'
 import { formatCedis } from '#sync/protocol/money.ts'
 import type { StaffOrder } from '#sync/protocol/shop/order-view.ts'
 import { formatPhone } from '#sync/protocol/phone.ts'
-import { WALK_IN } from '#sync/protocol/sale.ts'
 import { useAccountName } from '../kit/use-account-name.ts'
+import { customerName } from './customer-name.ts'
 import styles from './order-view.module.css'
 import * as words from './order-words.ts'
 import { paidHow } from './paid-how.ts'
@@ -24,11 +24,9 @@ export function OrderFacts({ order }: { order: StaffOrder }) {
     [words.voided, order.voided_at && formatDate(order.voided_at)],
     [words.till, order.till_code],
     [words.cashier, order.teller?.name],
-    [
-      words.customer,
-      order.customer_name ?? order.customer?.name ?? (order.type_code === 'STORE' ? WALK_IN : words.guest),
-    ],
-    [words.email, order.customer?.email ?? to?.email],
+    [words.customer, customerName(order)],
+    [words.email, to?.email ?? order.customer?.email],
+    [words.customersAccount, to && order.customer?.email !== to.email && order.customer?.email],
     [words.phone, phone && formatPhone(phone)],
     [words.deposit, order.deposit > 0 && formatCedis(order.deposit)],
     [words.byGiftCard, order.gift > 0 && formatCedis(order.gift)],

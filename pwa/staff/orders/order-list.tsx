@@ -16,6 +16,7 @@ import type { OrderSummary } from '#sync/protocol/shop/order-view.ts'
 import { DELIVERY_METHODS, ORDER_STATUSES, ORDER_TYPES, type OrderStatus } from '#sync/protocol/shop/order.ts'
 import { ListScreen, type Column } from '../lists/list-screen.tsx'
 import { useOrder } from '../lists/use-order.ts'
+import { customerName } from './customer-name.ts'
 import { ExportButton } from './export-button.tsx'
 import { NarrowedNote, useNarrowing } from './narrowed-note.tsx'
 import { OrderFilters } from './order-filters.tsx'
@@ -37,7 +38,7 @@ const COLUMNS: Column<OrderSummary>[] = [
       </>
     ),
   },
-  { head: words.customer, cell: ({ customer, customer_name }) => customer?.email ?? customer_name ?? words.guest },
+  { head: words.customer, cell: customerName },
   {
     head: words.type,
     cell: ({ type_code, delivery_method_code, teller }) => (

@@ -75,6 +75,7 @@ export const cashier = 'Cashier'
 export const customer = 'Customer'
 export const guest = 'Guest'
 export const email = 'Email'
+export const customersAccount = 'Customer’s account'
 export const phone = 'Phone'
 export const paidInto = 'Paid into'
 export const partOf = (name: string, { amount, reference }: { amount: number; reference: string | null }) =>

@@ -6,6 +6,7 @@ import { Link } from '#pwa/ui/link.tsx'
 import { ORDER_STATUSES } from '#sync/protocol/shop/order.ts'
 import { LONGEST_SEARCH } from '#sync/protocol/page.ts'
 import { Unread } from '../kit/unread.tsx'
+import { customerName } from '../orders/customer-name.ts'
 import styles from './refund-view.module.css'
 import * as words from './refund-words.ts'
 
@@ -31,15 +32,15 @@ export function OrderSearch() {
       <Unread of={read} />
       {found?.length === 0 && <p>{words.noOrdersFound}</p>}
       <ul className="bare" aria-label={words.orders}>
-        {found?.map(({ id, number, created_at, total, status_code, customer, customer_name }) => (
-          <li key={id}>
-            <Link to={`?order=${id}`}>
-              <strong>{number}</strong>
+        {found?.map(order => (
+          <li key={order.id}>
+            <Link to={`?order=${order.id}`}>
+              <strong>{order.number}</strong>
               {words.ofOrder({
-                customerName: customer_name ?? customer?.name ?? words.guest,
-                createdAt: created_at,
-                total,
-                status: ORDER_STATUSES[status_code].toLowerCase(),
+                customerName: customerName(order),
+                createdAt: order.created_at,
+                total: order.total,
+                status: ORDER_STATUSES[order.status_code].toLowerCase(),
               })}
             </Link>
           </li>

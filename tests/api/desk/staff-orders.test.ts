@@ -195,6 +195,12 @@ describe('the list of orders', () => {
     expect(first).toMatch(/^\d+,\d+,\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,WEBSITE,.*,yaa@mail\.test,024 412 3456,.*,10\.00,$/)
     expect(rest).toEqual([])
   })
+
+  test('exports the email that was given for an order, not that of the account', async () => {
+    await anOrderOf({ [jeans]: 1 }, { owner: await aCustomerOwner(), email: 'for-my-sister@mail.test' })
+    const { text } = await api.send('GET', '/api/staff/orders/csv?type_code=WEBSITE', { token })
+    expect(text).toMatch(/,for-my-sister@mail\.test,/)
+  })
 })
 
 describe('the export of orders', () => {

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { queries } from '#pwa/lib/queries.ts'
 import { ConfirmForm } from '#pwa/staff/orders/confirm-form.tsx'
+import { customerName } from '#pwa/staff/orders/customer-name.ts'
 import { ExportButton } from '#pwa/staff/orders/export-button.tsx'
 import { NoteForm } from '#pwa/staff/orders/note-form.tsx'
 import { OrderFacts } from '#pwa/staff/orders/order-facts.tsx'
@@ -267,6 +268,36 @@ it('shows an address with zone and region by name, on the slip and beside the or
   cleanup()
   show(<OrderFacts order={{ ...anOrder({ id: 5 }), staff_note: null, rider: null }} />)
   expect((await screen.findByText('Kumasi Central, Ashanti')).previousElementSibling?.textContent).toBe('Area')
+})
+
+it("shows the name and the email given for an order, and the account's email only where it differs", () => {
+  const order = anOrder({ id: 5 })
+  const given = { ...order.shipping_address!, email: 'for-my-sister@mail.test' }
+  const customer = { id: 9, name: 'Ama Account', email: 'ama@mail.test' }
+  const staffOrder = { ...order, shipping_address: given, customer_name: 'Esi Given', staff_note: null, rider: null }
+  const of = (name: string) => screen.queryByText(name)?.nextElementSibling?.textContent
+  const { unmount } = show(<OrderFacts order={{ ...staffOrder, customer }} />)
+  expect([of('Customer'), of('Email'), of('Customer’s account')]).toEqual([
+    'Esi Given',
+    'for-my-sister@mail.test',
+    'ama@mail.test',
+  ])
+  unmount()
+  show(<OrderFacts order={{ ...staffOrder, customer: { ...customer, email: given.email } }} />)
+  expect([of('Email'), of('Customer’s account')]).toEqual(['for-my-sister@mail.test', undefined])
+})
+
+it.each([
+  [
+    'the name given',
+    { customer_name: 'Esi Given', customer: { id: 9, name: 'Ama', email: 'ama@mail.test' } },
+    'Esi Given',
+  ],
+  ['the account’s where none was given', { customer: { id: 9, name: 'Ama', email: 'ama@mail.test' } }, 'Ama'],
+  ['a guest of the website', {}, 'Guest'],
+  ['who walked in', { type_code: 'STORE' as const }, 'Walk-in customer'],
+])('calls a customer in lists by %s', (_, change, name) => {
+  expect(customerName({ customer_name: null, customer: null, type_code: 'WEBSITE', ...change })).toBe(name)
 })
 
 const DELIVERED: StaffOrder = {
