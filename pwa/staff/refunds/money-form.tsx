@@ -61,7 +61,7 @@ function Payment({ refund: { id, amount, order }, accounts }: { refund: StaffRef
       <ErrorList messages={errors} />
       {order.gift > 0 && amount > 0 && <p>{words.giftCardFirst}</p>}
       <SelectField
-        label={amount < 0 ? words.intoWhichAccount : words.statusBack}
+        label={amount < 0 ? words.intoWhichAccount : words.refundTo}
         name="account_code"
         value={account}
         onChange={({ target }) => choose(target.value)}

@@ -58,7 +58,7 @@ export const takeBack = (pieces: string) => `Receive ${pieces}. Put damaged item
 
 export const money = 'Money'
 export const intoWhichAccount = 'Account'
-export const statusBack = 'Refund from'
+export const refundTo = 'Refund to'
 export const giftCardFirst =
   'A gift card paid part of this order. Its part is refunded to it first. The rest goes where you choose.'
 export const asItWasPaid = 'Original payment method, through the payment provider'

@@ -152,7 +152,7 @@ it('leaves an unchanged amount to the shop, and refuses an empty one', async () 
 it('refunds the way the money came unless changed, and takes back only what has arrived', async () => {
   await open(APPROVED)
   await screen.findByRole('option', { name: 'Cash' })
-  const way = screen.getByLabelText<HTMLSelectElement>('Refund from')
+  const way = screen.getByLabelText<HTMLSelectElement>('Refund to')
   expect([way.value, [...way.options].map(({ value }) => value)]).toEqual(['PAYSTACK', ['PAYSTACK', 'CASH']])
   await press(`Refund ${formatCedis(100)}`)
   const belt = screen.getByRole('group', { name: '2 × Belt' })
@@ -180,7 +180,7 @@ it('asks for the drawer of a cash refund, and remembers it', async () => {
     await open(APPROVED)
     await screen.findByRole('option', { name: 'Cash' })
     expect(screen.queryByLabelText(/^Drawer/)).toBeNull()
-    fireEvent.change(screen.getByLabelText('Refund from'), { target: { value: 'CASH' } })
+    fireEvent.change(screen.getByLabelText('Refund to'), { target: { value: 'CASH' } })
     await screen.findByRole('option', { name: 'T1 · Front' })
     return screen.getByLabelText<HTMLSelectElement>(/^Drawer/)
   }
@@ -307,7 +307,7 @@ it('keeps exchanged goods in view whatever else is searched', async () => {
 
 it('says who was faster, and shows what they did', async () => {
   await open(APPROVED)
-  await screen.findByLabelText('Refund from')
+  await screen.findByLabelText('Refund to')
   refuse = { message: 'There is nothing left to pay.', code: 'conflict' }
   refund = { ...APPROVED, money_status: 'DONE', account_code: 'CASH' }
   await press(/^Refund/)
