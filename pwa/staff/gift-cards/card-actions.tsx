@@ -120,7 +120,7 @@ function PayBack({ left, errors }: PayBackProps) {
   const { data } = useApi('GET /api/staff/accounts', { query: { per_page: 100 } })
   return (
     <SelectField
-      label={words.payBackFrom}
+      label={words.refundTo}
       name="account_code"
       required={false}
       hint={left === null ? words.payBackHint : words.payBackOnlineHint}

@@ -40,7 +40,7 @@ export const adjustHint = 'Positive puts money on the card, negative takes it of
 export const voidCard = 'Void Card'
 export const voidMeans = (sum: number) =>
   `The card can never be used again. We no longer owe the ${formatCedis(sum)} on it.`
-export const payBackFrom = 'Refund from'
+export const refundTo = 'Refund to'
 export const payBackHint = 'Only for a card that was paid for and never used.'
 export const payBackOnlineHint =
   'The payment provider refunds the balance to the buyer. Other accounts refund only a card that was never used.'

@@ -123,7 +123,7 @@ test('a shopper buys a gift card on a phone, and its code goes to the recipient'
   await staff.page.getByRole('button', { name: 'Void Card' }).click()
   const dialog = staff.page.getByRole('dialog')
   await dialog
-    .getByLabel('Refund from')
+    .getByLabel('Refund to')
     .selectOption({ label: 'Payment provider: GH₵\u00a0200.00 the way it was paid' })
   await dialog.getByLabel('Reason').fill('The buyer asked for it')
   await keepPicture(staff.page, 'gift-pay-back')
