@@ -4,6 +4,7 @@ import { useId, useState, type FormEvent } from 'react'
 import { api } from '#pwa/lib/api.ts'
 import { messagesOf } from '#pwa/lib/api-error.ts'
 import { Button, IconButton } from '#pwa/ui/button.tsx'
+import { useUnfit } from '#pwa/ui/use-unfit.ts'
 import type { whyCouponRests } from '#sync/protocol/pricing.ts'
 import * as words from './checkout-words.ts'
 import styles from './coupon-box.module.css'
@@ -23,7 +24,7 @@ export function CouponBox({ errors: refused = [], rests }: Props) {
   const [errors, setErrors] = useState<readonly string[]>([])
   const id = useId()
   // A code refused with the order is no longer applied; the errors do not concern a new code.
-  const wrong = errors.length > 0 || applied ? errors : refused
+  const { said: wrong, onInput } = useUnfit(errors.length > 0 || applied ? errors : refused)
   const apply = async () => {
     if (busy || code.trim() === '') return
     setBusy(true)
@@ -43,7 +44,7 @@ export function CouponBox({ errors: refused = [], rests }: Props) {
   }
   return (
     <div className={styles.box}>
-      <form className={styles.form} onSubmit={onSubmit}>
+      <form className={styles.form} onSubmit={onSubmit} onInput={onInput}>
         <label htmlFor={id}>{words.discountCode}</label>
         <input
           id={id}

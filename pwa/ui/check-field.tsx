@@ -1,6 +1,7 @@
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import { useId, type ComponentProps, type ReactNode } from 'react'
 import styles from './field.module.css'
+import { useUnfit } from './use-unfit.ts'
 
 interface Props extends Omit<ComponentProps<'input'>, 'type' | 'required'> {
   label: ReactNode
@@ -12,10 +13,11 @@ interface Props extends Omit<ComponentProps<'input'>, 'type' | 'required'> {
 /** A checkbox with its label beside it. */
 export function CheckField({ label, hint, errors = [], ...rest }: Props) {
   const id = useId()
-  const isWrong = errors.length > 0
+  const { said, onInput } = useUnfit(errors)
+  const isWrong = said.length > 0
   const described = [hint && `${id}-hint`, isWrong && `${id}-error`].filter(Boolean).join(' ')
   return (
-    <div className={styles.field}>
+    <div className={styles.field} onInput={onInput}>
       <label className={styles.check}>
         <input
           {...rest}
@@ -33,7 +35,7 @@ export function CheckField({ label, hint, errors = [], ...rest }: Props) {
       {isWrong && (
         <span className={styles.error} id={`${id}-error`}>
           <CircleAlert size={16} aria-hidden />
-          {errors.join(' ')}
+          {said.join(' ')}
         </span>
       )}
     </div>

@@ -3,10 +3,14 @@ import * as words from './ui-words.ts'
 
 export type Checked = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
-/** What is wrong with a field: by the server, else what the browser would say in a bubble over the page. */
+/**
+ * What is wrong with a field: by the server, else what the browser would say in a bubble over the page. Either goes when
+ * the field is changed, since it was said of what stood there before; the server's next answer says it again.
+ */
 export function useUnfit(errors: readonly string[]) {
   const [unfit, setUnfit] = useState<string | null>(null)
-  const said = errors.length > 0 ? errors : unfit === null ? [] : [unfit]
+  const [changed, noteChange] = useState<readonly string[] | null>(null)
+  const said = errors.length > 0 && errors !== changed ? errors : unfit === null ? [] : [unfit]
   const onInvalid = (event: FormEvent<Checked>) => {
     event.preventDefault()
     const { currentTarget: field } = event
@@ -14,5 +18,9 @@ export function useUnfit(errors: readonly string[]) {
     const fields = [...(field.form?.elements ?? [])] as Partial<Checked>[]
     if (fields.find(({ validity }) => validity?.valid === false) === field) field.focus()
   }
-  return { said, onInvalid, onInput: () => setUnfit(null) }
+  const onInput = () => {
+    setUnfit(null)
+    noteChange(errors)
+  }
+  return { said, onInvalid, onInput }
 }

@@ -1,4 +1,5 @@
 import { useEffect, useId, useMemo, useState } from 'react'
+import { useUnfit } from '#pwa/ui/use-unfit.ts'
 import { pictureAt } from '#sync/protocol/shop/catalogue.ts'
 import styles from './setup.module.css'
 import * as words from './setup-words.ts'
@@ -17,6 +18,7 @@ export function PictureField({ label, name, hint, held, errors = [] }: Props) {
   const [file, choose] = useState<File | null>(null)
   const [isGone, take] = useState(false)
   const id = useId()
+  const { said, onInput } = useUnfit(errors)
   const chosen = useMemo(() => file && URL.createObjectURL(file), [file])
   useEffect(
     () => () => {
@@ -26,7 +28,7 @@ export function PictureField({ label, name, hint, held, errors = [] }: Props) {
   )
   const shown = chosen ?? (held && !isGone ? pictureAt(held.storage_link, 160) : null)
   return (
-    <div className={styles.picture}>
+    <div className={styles.picture} onInput={onInput}>
       <label htmlFor={id}>
         {label} <span>{words.optional}</span>
       </label>
@@ -39,7 +41,7 @@ export function PictureField({ label, name, hint, held, errors = [] }: Props) {
         type="file"
         name={name}
         accept="image/jpeg,image/png,image/webp"
-        aria-invalid={errors.length > 0 || undefined}
+        aria-invalid={said.length > 0 || undefined}
         aria-describedby={`${id}-hint`}
         onChange={event => choose(event.target.files?.[0] ?? null)}
       />
@@ -55,7 +57,7 @@ export function PictureField({ label, name, hint, held, errors = [] }: Props) {
           {words.removeThePicture}
         </label>
       )}
-      {errors.length > 0 && <p className={styles.wrong}>{errors.join(' ')}</p>}
+      {said.length > 0 && <p className={styles.wrong}>{said.join(' ')}</p>}
     </div>
   )
 }
