@@ -1,4 +1,4 @@
-import type { Days } from '#api/reports/taken.ts'
+import type { Days } from '#api/reports/sales.ts'
 import type { DeskPeriod } from '#sync/protocol/staff/desk-figures.ts'
 
 const DAYS: Record<DeskPeriod, number> = { today: 1, '7d': 7, '30d': 30 }

@@ -4,22 +4,22 @@ import { userOf } from '#api/http/access.ts'
 import { route } from '#api/http/route.ts'
 import { deskDays } from '#api/reports/desk-days.ts'
 import { goodsSoldIn, returnsIn } from '#api/reports/goods-sold.ts'
-import { takenIn } from '#api/reports/taken.ts'
+import { salesIn } from '#api/reports/sales.ts'
 import { waitingFor } from '#api/reports/waiting.ts'
 import {
   DESK_PERIODS,
-  type AccountTaken,
+  type AccountPayments,
   type CategorySold,
-  type ChannelTaken,
-  type DayTaken,
+  type ChannelSales,
+  type DaySales,
   type DeskFigures,
   type DeskPeriod,
-  type HourTaken,
+  type HourSales,
   type ReasonReturned,
+  type Sales,
   type Seller,
   type SizeSold,
-  type Taken,
-  type TellerTaken,
+  type TellerSales,
   type Waiting,
 } from '#sync/protocol/staff/desk-figures.ts'
 import type { OrderType } from '#sync/protocol/shop/order.ts'
@@ -29,13 +29,22 @@ import { MANAGEMENT, STAFF } from '#sync/protocol/roles.ts'
 const number = () => Joi.number().required()
 const word = () => Joi.string().required()
 const many = <Row>(row: Joi.Schema<Row>) => Joi.array().items(row.optional()).required()
-const taken = { orders: number(), sold: number(), refunded: number(), net: number() }
+const sales = {
+  orders: number(),
+  gross: number(),
+  discounts: number(),
+  returns: number(),
+  net: number(),
+  delivery: number(),
+  total: number(),
+}
+const payments = { orders: number(), received: number(), refunded: number(), total: number() }
 const seller = () =>
   Joi.object<Seller, true>({
     product_id: number(),
     name: Joi.string().allow('').required(),
     pieces: number(),
-    sold: number(),
+    gross: number(),
     on_hand: Joi.number().allow(null).required(),
   })
 
@@ -43,15 +52,15 @@ const figures = Joi.object<DeskFigures, true>({
   period: Joi.string<DeskPeriod>().required(),
   from: word(),
   to: word(),
-  taken: Joi.object<Taken, true>(taken).required(),
-  days: many(Joi.object<DayTaken, true>({ day: word(), ...taken, store: number(), website: number() })),
-  hours: many(Joi.object<HourTaken, true>({ hour: number(), orders: number(), store: number(), website: number() })),
-  channels: many(Joi.object<ChannelTaken, true>({ type_code: Joi.string<OrderType>().required(), ...taken })),
+  sales: Joi.object<Sales, true>(sales).required(),
+  days: many(Joi.object<DaySales, true>({ day: word(), ...sales, store: number(), website: number() })),
+  hours: many(Joi.object<HourSales, true>({ hour: number(), orders: number(), store: number(), website: number() })),
+  channels: many(Joi.object<ChannelSales, true>({ type_code: Joi.string<OrderType>().required(), ...sales })),
   accounts: many(
-    Joi.object<AccountTaken, true>({ account_code: Joi.string().allow(null).required(), name: word(), ...taken }),
+    Joi.object<AccountPayments, true>({ account_code: Joi.string().allow(null).required(), name: word(), ...payments }),
   ),
   tellers: many(
-    Joi.object<TellerTaken, true>({ teller_id: Joi.number().allow(null).required(), name: word(), ...taken }),
+    Joi.object<TellerSales, true>({ teller_id: Joi.number().allow(null).required(), name: word(), ...sales }),
   ),
   best: many(seller()),
   worst: many(seller()),
@@ -90,7 +99,7 @@ export const deskFigureRoutes = [
     {
       isReport: true,
       summary:
-        'Sales of today, or of the last 7 or 30 UTC days, by hour, day, channel, account and cashier, less refunds; which goods sold; and what waits. Leaves out balances.',
+        'Gross sales, discounts, returns, net sales and delivery of today, or of the last 7 or 30 UTC days, by hour, day, channel and cashier; payments by account; which goods sold; and what waits. Leaves out balances.',
       access: STAFF,
       query: Joi.object({
         period: Joi.string<DeskPeriod>()
@@ -102,7 +111,7 @@ export const deskFigureRoutes = [
     async ({ query: { period = 'today' }, session }) => {
       const days = deskDays(period, (await readBooks()).today)
       const [sold, goods, returns, waiting] = await Promise.all([
-        takenIn(days),
+        salesIn(days),
         goodsSoldIn(days),
         returnsIn(days),
         waitingFor(userOf(session).role.id >= MANAGEMENT),

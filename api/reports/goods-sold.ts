@@ -2,7 +2,7 @@ import { select } from '#api/db/database.ts'
 import { groupBy } from '#api/reports/group-by.ts'
 import { keepFor } from '#api/reports/keep-for.ts'
 import { forgetStock, stockNow } from '#api/reports/stock-now.ts'
-import { SOLD, type Days } from '#api/reports/taken.ts'
+import { SOLD, type Days } from '#api/reports/sales.ts'
 import type { CategorySold, ReasonReturned, Seller } from '#sync/protocol/staff/desk-figures.ts'
 import { sumCedis } from '#sync/protocol/money.ts'
 import { bySizeCode } from '#sync/protocol/size-order.ts'
@@ -14,7 +14,7 @@ interface Row {
   category_id: number
   size_code: string
   pieces: number
-  sold: number
+  gross: number
 }
 
 export interface GoodsFigures {
@@ -48,7 +48,7 @@ export const returnsIn = (days: Days) =>
 async function readGoods(days: Days): Promise<GoodsFigures> {
   const [rows, stock] = await Promise.all([
     select<Row>(
-      `SELECT v.product_id, p.category_id, v.size_code, SUM(i.quantity) AS pieces, SUM(i.quantity * i.price) AS sold
+      `SELECT v.product_id, p.category_id, v.size_code, SUM(i.quantity) AS pieces, SUM(i.quantity * i.price) AS gross
       FROM orders o JOIN order_items i ON i.order_id = o.id JOIN product_variations v ON v.id = i.product_variation_id
       JOIN products p ON p.id = v.product_id
       WHERE ${SOLD} GROUP BY v.product_id, p.category_id, v.size_code`,
@@ -60,7 +60,7 @@ async function readGoods(days: Days): Promise<GoodsFigures> {
     product_id,
     ...sumOf(some),
   }))
-  const best = products.sort((a, b) => b.pieces - a.pieces || b.sold - a.sold).slice(0, SELLERS)
+  const best = products.sort((a, b) => b.pieces - a.pieces || b.gross - a.gross).slice(0, SELLERS)
   const soldPieces = new Map(products.map(({ product_id, pieces }) => [product_id, pieces]))
   const worst = stock.products
     .filter(({ created_day }) => created_day <= days.from)
@@ -77,7 +77,7 @@ async function readGoods(days: Days): Promise<GoodsFigures> {
       .map(({ product: { product_id }, pieces }) => ({
         product_id,
         pieces,
-        sold: products.find(sold => sold.product_id === product_id)?.sold ?? 0,
+        gross: products.find(sold => sold.product_id === product_id)?.gross ?? 0,
         ...named(product_id),
       }))
       .filter(({ on_hand }) => on_hand !== null),
@@ -101,7 +101,7 @@ async function nameProducts(ids: readonly number[]): Promise<(id: number) => Pic
 
 const sumOf = (rows: readonly Row[]) => ({
   pieces: rows.reduce((sum, { pieces }) => sum + pieces, 0),
-  sold: sumCedis(rows.map(({ sold }) => sold)),
+  gross: sumCedis(rows.map(({ gross }) => gross)),
 })
 
 function categoriesOf(

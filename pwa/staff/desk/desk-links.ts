@@ -10,7 +10,7 @@ type Days = Pick<DeskFigures, 'from' | 'to'>
 export const ordersOf = ({ from, to }: Days, filters: Record<string, string> = {}) =>
   `/staff/orders?${new URLSearchParams({ status_code: 'ANY', sold_from: from, sold_to: to, ...filters })}`
 
-/** The orders behind net sales of these days: those sold and those refunded. */
+/** The orders behind the net sales of these days: those sold and those refunded. */
 export const takenOf = ({ from, to }: Days, filters: Record<string, string> = {}) =>
   `/staff/orders?${new URLSearchParams({ status_code: 'ANY', taken_from: from, taken_to: to, ...filters })}`
 

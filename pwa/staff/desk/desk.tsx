@@ -1,6 +1,4 @@
 import Banknote from 'lucide-react/icons/banknote'
-import { useAtomValue } from 'jotai'
-import { signedIn } from '#pwa/session/session.ts'
 import { ApiError } from '#pwa/lib/api-error.ts'
 import { useApi } from '#pwa/lib/use-api.ts'
 import { useFilters } from '#pwa/forms/use-filters.ts'
@@ -8,16 +6,14 @@ import { ButtonLink } from '#pwa/ui/button.tsx'
 import { Link } from '#pwa/ui/link.tsx'
 import page from '#pwa/ui/page.module.css'
 import { Loader } from '#pwa/ui/skeleton.tsx'
-import { DESK_PERIODS, type DeskFigures, type DeskPeriod } from '#sync/protocol/staff/desk-figures.ts'
-import { formatCedis } from '#sync/protocol/money.ts'
-import { clearanceOf, MANAGEMENT } from '#sync/protocol/roles.ts'
+import { DESK_PERIODS, type DeskPeriod } from '#sync/protocol/staff/desk-figures.ts'
 import { Unread } from '../kit/unread.tsx'
 import { DeskOffline } from './desk-offline.tsx'
-import { ordersOf, refundEntriesOf, refundsPaidIn, takenOf } from './desk-links.ts'
 import styles from './desk.module.css'
 import { GoodsSold } from './goods-sold.tsx'
 import { LeftNotes } from './left-notes.tsx'
 import { ShiftsToday } from './shifts-today.tsx'
+import { SalesFigures } from './sales-figures.tsx'
 import { SalesPlots } from './sales-plots.tsx'
 import { WaitingList } from './waiting-list.tsx'
 import * as words from './desk-words.ts'
@@ -58,7 +54,7 @@ export function Desk() {
           <WaitingList waiting={data.dashboard.waiting} today={data.dashboard.to} />
           <LeftNotes />
           <ShiftsToday today={data.dashboard.to} />
-          <TakenFigures figures={data.dashboard} />
+          <SalesFigures figures={data.dashboard} />
           <SalesPlots figures={data.dashboard} />
           <GoodsSold figures={data.dashboard} />
         </div>
@@ -69,36 +65,3 @@ export function Desk() {
 
 /** Said at the first try, though further ones follow. */
 const isUnreachable = (error: unknown) => error instanceof ApiError && error.status === 0
-
-function TakenFigures({ figures }: { figures: DeskFigures }) {
-  const user = useAtomValue(signedIn)
-  const isManagement = user !== null && clearanceOf(user.role_code) >= MANAGEMENT
-  const { taken } = figures
-  return (
-    <dl className={styles.taken}>
-      <div>
-        <dt>{words.taken}</dt>
-        <dd>
-          <Link to={takenOf(figures)}>{formatCedis(taken.net)}</Link>
-        </dd>
-      </div>
-      <div>
-        <dt>{words.sold}</dt>
-        <dd>
-          <Link to={ordersOf(figures)}>{formatCedis(taken.sold)}</Link>
-          <Link className={styles.count} to={ordersOf(figures)}>
-            {words.ordersOf(taken.orders)}
-          </Link>
-        </dd>
-      </div>
-      <div>
-        <dt>{words.refunded}</dt>
-        <dd>
-          <Link to={isManagement ? refundEntriesOf(figures) : refundsPaidIn(figures)}>
-            {formatCedis(taken.refunded)}
-          </Link>
-        </dd>
-      </div>
-    </dl>
-  )
-}

@@ -21,20 +21,20 @@ export function GoodsSold({ figures }: { figures: DeskFigures }) {
       <div className={styles.tables}>
         <RankTable
           title={words.bestSellers}
-          heads={[words.product, words.pieces, words.sold, words.onHand]}
+          heads={[words.product, words.soldPieces, words.gross, words.onHand]}
           empty={words.nothingWasSold}
           ranks={sellersOf(best, figures)}
         />
         <RankTable
           title={words.worstSellers}
-          heads={[words.product, words.pieces, words.sold, words.onHand]}
+          heads={[words.product, words.soldPieces, words.gross, words.onHand]}
           empty={words.nothingSellsBadly}
           ranks={sellersOf(worst, figures)}
         />
         {categories.length > 0 && <SizeCurve categories={categories} days={figures} />}
         <RankTable
           title={words.sellThrough}
-          heads={[words.category, words.sold, words.onHand, words.shareSold]}
+          heads={[words.category, words.soldPieces, words.onHand, words.shareSold]}
           empty={words.thereAreNoGoods}
           ranks={categories.map(category => categoryRank(category, figures))}
           most={SHOWN}
@@ -64,7 +64,7 @@ export function GoodsSold({ figures }: { figures: DeskFigures }) {
 
 function sellersOf(sellers: readonly Seller[], figures: DeskFigures): Rank[] {
   const most = Math.max(...sellers.map(({ pieces }) => pieces), 1)
-  return sellers.map(({ product_id, name, pieces, sold, on_hand }) => {
+  return sellers.map(({ product_id, name, pieces, gross, on_hand }) => {
     const to = ordersOf(figures, { product_id: String(product_id) })
     const left =
       on_hand === null
@@ -74,7 +74,7 @@ function sellersOf(sellers: readonly Seller[], figures: DeskFigures): Rank[] {
       key: String(product_id),
       name,
       to,
-      cells: [{ words: formatCount(pieces), to }, { words: formatCedis(sold), to }, left],
+      cells: [{ words: formatCount(pieces), to }, { words: formatCedis(gross), to }, left],
       share: pieces / most,
     }
   })

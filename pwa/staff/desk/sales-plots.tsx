@@ -1,5 +1,5 @@
 import { formatCount } from '#pwa/lib/format.ts'
-import type { DayTaken, DeskFigures, HourTaken, Taken } from '#sync/protocol/staff/desk-figures.ts'
+import type { AccountPayments, DaySales, DeskFigures, HourSales, Sales } from '#sync/protocol/staff/desk-figures.ts'
 import { NO_ACCOUNT } from '#sync/protocol/endpoints/orders.ts'
 import { formatCedis } from '#sync/protocol/money.ts'
 import { TYPE_WORDS } from '../orders/order-words.ts'
@@ -11,25 +11,25 @@ import * as words from './desk-words.ts'
 
 const STORE: Record<string, string> = { type_code: 'STORE' }
 const WEBSITE: Record<string, string> = { type_code: 'WEBSITE' }
-const HEADS = [words.orders, words.sold, words.refunded, words.taken]
+const HEADS = [words.orders, words.gross, words.discounts, words.returns, words.net]
 
-/** Sales by day, hour, channel, account and cashier. */
+/** Sales by day, hour, channel and cashier, and payments by account. */
 export function SalesPlots({ figures }: { figures: DeskFigures }) {
   const { days, channels, accounts, tellers } = figures
   const hours = openHours(figures.hours)
-  const ofDay = ({ day }: DayTaken, channel?: Record<string, string>) => ordersOf({ from: day, to: day }, channel)
-  const ofHour = ({ hour }: HourTaken, channel?: Record<string, string>) =>
+  const ofDay = ({ day }: DaySales, channel?: Record<string, string>) => ordersOf({ from: day, to: day }, channel)
+  const ofHour = ({ hour }: HourSales, channel?: Record<string, string>) =>
     ordersOf(figures, { ...channel, sold_hour: String(hour) })
   return (
     <section className={styles.group} aria-labelledby="sold">
       <h2 id="sold" className={styles.heading}>
-        {words.sold}
+        {words.sales}
       </h2>
       <div className={styles.plots}>
         {days.length > 1 && (
           <div className={styles.card}>
             <BarPlot
-              title={words.soldByDay}
+              title={words.grossByDay}
               labelHead={words.day}
               stacked
               labels={days.map(({ day }) => shortDay(day))}
@@ -41,7 +41,7 @@ export function SalesPlots({ figures }: { figures: DeskFigures }) {
         )}
         <div className={styles.card}>
           <BarPlot
-            title={words.soldByHour}
+            title={words.grossByHour}
             labelHead={words.hour}
             stacked
             labels={hours.map(({ hour }) => `${hour}:00`)}
@@ -51,7 +51,7 @@ export function SalesPlots({ figures }: { figures: DeskFigures }) {
           />
         </div>
       </div>
-      <div className={styles.tables}>
+      <div className={styles.wideTables}>
         <RankTable
           title={words.byChannel}
           heads={[words.channel, ...HEADS]}
@@ -63,17 +63,6 @@ export function SalesPlots({ figures }: { figures: DeskFigures }) {
           }))}
         />
         <RankTable
-          title={words.byAccount}
-          heads={[words.account, ...HEADS]}
-          empty={words.nothingWasSold}
-          ranks={ranksOf(accounts, figures, ({ account_code, name }) => ({
-            key: account_code ?? '',
-            name,
-            filters: { account_code: account_code ?? NO_ACCOUNT },
-            refundFilters: { paid_account_code: account_code ?? NO_ACCOUNT },
-          }))}
-        />
-        <RankTable
           title={words.byCashier}
           heads={[words.cashier, ...HEADS]}
           empty={words.nothingWasSold}
@@ -82,6 +71,12 @@ export function SalesPlots({ figures }: { figures: DeskFigures }) {
             name,
             filters: teller_id === null ? WEBSITE : { teller_id: String(teller_id) },
           }))}
+        />
+        <RankTable
+          title={words.byAccount}
+          heads={[words.account, words.orders, words.payments, words.refunds, words.netPayments]}
+          empty={words.nothingWasSold}
+          ranks={accountRanks(accounts, figures)}
         />
       </div>
     </section>
@@ -106,29 +101,49 @@ const seriesOf = <Row extends { store: number; website: number }>(
   },
 ]
 
-/** The filters of a row: `filters` find its orders, and its returns unless `refundFilters` do. */
+/** `filters` find the row's orders and returns. */
 interface Whose {
   key: string
   name: string
   filters: Record<string, string>
-  refundFilters?: Record<string, string>
 }
 
-function ranksOf<Row extends Taken>(rows: readonly Row[], days: DeskFigures, describe: (row: Row) => Whose): Rank[] {
-  const most = Math.max(...rows.map(({ sold }) => sold), 0.01)
+function ranksOf<Row extends Sales>(rows: readonly Row[], days: DeskFigures, describe: (row: Row) => Whose): Rank[] {
+  const most = Math.max(...rows.map(({ gross }) => gross), 0.01)
   return rows.map(row => {
-    const { filters, refundFilters = filters, key, name } = describe(row)
+    const { filters, key, name } = describe(row)
     const [sold, taken] = [ordersOf(days, filters), takenOf(days, filters)]
     return {
       key,
       name,
       to: taken,
-      share: row.sold / most,
+      share: row.gross / most,
       cells: [
         { words: formatCount(row.orders), to: sold },
-        { words: formatCedis(row.sold), to: sold },
-        { words: formatCedis(row.refunded), to: refundsPaidIn(days, refundFilters) },
+        { words: formatCedis(row.gross), to: sold },
+        { words: formatCedis(-row.discounts), to: sold },
+        { words: formatCedis(-row.returns), to: refundsPaidIn(days, filters) },
         { words: formatCedis(row.net), to: taken },
+      ],
+    }
+  })
+}
+
+function accountRanks(accounts: readonly AccountPayments[], days: DeskFigures): Rank[] {
+  const most = Math.max(...accounts.map(({ received }) => received), 0.01)
+  return accounts.map(({ account_code, name, orders, received, refunded, total }) => {
+    const code = account_code ?? NO_ACCOUNT
+    const [sold, taken] = [ordersOf(days, { account_code: code }), takenOf(days, { account_code: code })]
+    return {
+      key: account_code ?? '',
+      name,
+      to: taken,
+      share: received / most,
+      cells: [
+        { words: formatCount(orders), to: sold },
+        { words: formatCedis(received), to: sold },
+        { words: formatCedis(-refunded), to: refundsPaidIn(days, { paid_account_code: code }) },
+        { words: formatCedis(total), to: taken },
       ],
     }
   })
@@ -137,7 +152,7 @@ function ranksOf<Row extends Taken>(rows: readonly Row[], days: DeskFigures, des
 const [OPENS, CLOSES] = [8, 19]
 
 /** The shop's opening hours, and other hours with sales. */
-function openHours(hours: readonly HourTaken[]): HourTaken[] {
+function openHours(hours: readonly HourSales[]): HourSales[] {
   const busy = hours.filter(({ orders }) => orders > 0).map(({ hour }) => hour)
   return hours.slice(Math.min(OPENS, ...busy), Math.max(CLOSES, ...busy) + 1)
 }

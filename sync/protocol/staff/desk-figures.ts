@@ -4,46 +4,68 @@ import type { RefundReason } from '../shop/refund.ts'
 export const DESK_PERIODS = { today: 'Today', '7d': '7 days', '30d': '30 days' } as const
 export type DeskPeriod = keyof typeof DESK_PERIODS
 
-/** Net sales in cedis: `sold` less `refunded`, each counted on its own day. `orders` are those sold. */
-export interface Taken {
+/**
+ * Sales in cedis. An order counts on the day it was sold, a refund on the day its money moved. `orders` are those sold.
+ * All prices include tax where the shop charges any.
+ */
+export interface Sales {
   orders: number
-  sold: number
-  refunded: number
+  /** The goods, before discounts. */
+  gross: number
+  /** What coupons and cashiers took off. */
+  discounts: number
+  /** What was refunded for goods. Less than 0 if customers paid more for exchanges. */
+  returns: number
+  /** `gross` less `discounts` and `returns`. */
   net: number
+  /** Delivery fees, less those refunded. */
+  delivery: number
+  /** `net` and `delivery`: the ledger's entries of sales and refunds. */
+  total: number
 }
 
-export interface DayTaken extends Taken {
+/** What customers paid and got back, in cedis. `orders` are those sold. */
+export interface Payments {
+  orders: number
+  received: number
+  refunded: number
+  /** `received` less `refunded`. */
+  total: number
+}
+
+/** `store` and `website` are their gross sales. */
+export interface DaySales extends Sales {
   day: string
   store: number
   website: number
 }
-/** An hour of the day, 0 to 23 UTC, which is Ghana's time; cedis sold per channel. */
-export interface HourTaken {
+/** An hour of the day, 0 to 23 UTC, which is Ghana's time; gross sales per channel. */
+export interface HourSales {
   hour: number
   orders: number
   store: number
   website: number
 }
-export interface ChannelTaken extends Taken {
+export interface ChannelSales extends Sales {
   type_code: OrderType
 }
 /** Null: orders that cost nothing. */
-export interface AccountTaken extends Taken {
+export interface AccountPayments extends Payments {
   account_code: string | null
   name: string
 }
 /** Null: the website. */
-export interface TellerTaken extends Taken {
+export interface TellerSales extends Sales {
   teller_id: number | null
   name: string
 }
 
-/** `on_hand` is null if the product was deleted since. */
+/** `gross` are its gross sales in cedis. `on_hand` is null if the product was deleted since. */
 export interface Seller {
   product_id: number
   name: string
   pieces: number
-  sold: number
+  gross: number
   on_hand: number | null
 }
 export interface SizeSold {
@@ -86,12 +108,12 @@ export interface DeskFigures {
   period: DeskPeriod
   from: string
   to: string
-  taken: Taken
-  days: DayTaken[]
-  hours: HourTaken[]
-  channels: ChannelTaken[]
-  accounts: AccountTaken[]
-  tellers: TellerTaken[]
+  sales: Sales
+  days: DaySales[]
+  hours: HourSales[]
+  channels: ChannelSales[]
+  accounts: AccountPayments[]
+  tellers: TellerSales[]
   best: Seller[]
   worst: Seller[]
   categories: CategorySold[]

@@ -13,7 +13,7 @@ import {
   takenOf,
 } from '#pwa/staff/desk/desk-links.ts'
 import { stateQuery, TO_DO } from '#pwa/staff/refunds/refund-states.ts'
-import type { DeskFigures } from '#sync/protocol/staff/desk-figures.ts'
+import type { DeskFigures, Sales } from '#sync/protocol/staff/desk-figures.ts'
 import type { ReplyOf } from '#sync/protocol/endpoints.ts'
 import type { Refund } from '#sync/protocol/shop/refund.ts'
 import { type Api, aUser, startApi } from '#tests/support/server/api.ts'
@@ -75,6 +75,9 @@ async function giveBack(order_id: number): Promise<void> {
   expect((await desk.pay(refund.id, 'CASH')).status).toBeLessThan(300)
 }
 
+const cedisOf = <Row>(rows: readonly Row[], amountOf: (row: Row) => number) =>
+  Math.round(rows.reduce((sum, row) => sum + amountOf(row) * 100, 0)) / 100
+
 test('adds up sales less refunds per day the same way everywhere, without unpaid orders', async () => {
   await sell(jeans, { occurred_at: ago(0, '00:00:00.000') }, 2)
   const quiet = (new Date().getUTCHours() + 12) % 24 || 6 // in which nothing else is sold or paid
@@ -84,17 +87,18 @@ test('adds up sales less refunds per day the same way everywhere, without unpaid
   await anOrderOf({ [skirt]: 1 })
   await giveBack(order)
   const today = await look('today')
-  expect(today).toMatchObject({ from: today.to, taken: { orders: 2, sold: 40, refunded: 10, net: 30 } })
-  expect(today.days).toEqual([{ day: today.to, orders: 2, sold: 40, refunded: 10, net: 30, store: 20, website: 20 }])
+  const all = { orders: 2, gross: 40, discounts: 0, returns: 10, net: 30, delivery: 0, total: 30 }
+  expect(today).toMatchObject({ from: today.to, sales: all })
+  expect(today.days).toEqual([{ day: today.to, ...all, store: 20, website: 20 }])
   expect(today.channels).toEqual([
-    { type_code: 'STORE', orders: 1, sold: 20, refunded: 0, net: 20 },
-    { type_code: 'WEBSITE', orders: 1, sold: 20, refunded: 10, net: 10 },
+    { ...all, type_code: 'STORE', orders: 1, gross: 20, returns: 0, net: 20, total: 20 },
+    { ...all, type_code: 'WEBSITE', orders: 1, gross: 20, returns: 10, net: 10, total: 10 },
   ])
-  expect(today.accounts.map(({ account_code, net }) => [account_code, net])).toEqual([
+  expect(today.accounts.map(({ account_code, total }) => [account_code, total])).toEqual([
     ['CASH', 10],
     ['BANK', 20],
   ])
-  expect(today.tellers.map(({ name, sold }) => [name, sold])).toEqual([
+  expect(today.tellers.map(({ name, gross }) => [name, gross])).toEqual([
     ['Ama', 20],
     ['Website', 20],
   ])
@@ -102,11 +106,12 @@ test('adds up sales less refunds per day the same way everywhere, without unpaid
   expect(today.hours.reduce((sum, hour) => sum + hour.store + hour.website, 0)).toBe(40)
 
   const [week, month] = [await look('7d'), await look('30d')]
-  expect([week.days.length, week.taken.sold, month.days.length, month.taken.sold]).toEqual([7, 50, 30, 90])
+  expect([week.days.length, week.sales.gross, month.days.length, month.sales.gross]).toEqual([7, 50, 30, 90])
   expect(week.hours[quiet]).toMatchObject({ orders: 1, store: 10 })
-  for (const { taken, days, channels, accounts, tellers } of [today, week, month]) {
+  for (const { sales, days, channels, accounts, tellers } of [today, week, month]) {
+    for (const parts of [days, channels, tellers]) expect(cedisOf<Sales>(parts, part => part.net)).toBe(sales.net)
     for (const parts of [days, channels, accounts, tellers])
-      expect(Math.round(parts.reduce((sum, part) => sum + part.net * 100, 0))).toBe(Math.round(taken.net * 100))
+      expect(cedisOf<{ total: number }>(parts, part => part.total)).toBe(sales.total)
   }
 })
 
@@ -117,33 +122,33 @@ test('shows figures that are the sums of their rows', async () => {
   await giveBack(order)
   await execute("INSERT INTO coupons (code, name, type, value) VALUES ('FREE', 'Free', 'percentage', 100)")
   await anOrderOf({ [skirt]: 1 }, { coupon_code: 'FREE' })
-  const { from, to, hours, channels, accounts, tellers, taken } = await look('7d')
+  const { from, to, hours, channels, accounts, tellers, sales } = await look('7d')
   const orders = async (filter: string) =>
     (
       await api.send('GET', `/api/staff/orders?sold_from=${from}&sold_to=${to}&per_page=100&${filter}`, {
         token: manager,
       })
-    ).body.orders as unknown as { data: { total: number }[]; total: number }
+    ).body.orders as unknown as { data: { subtotal: number; total: number }[]; total: number }
   const rows = async (filter: string) => {
     const { data, total } = await orders(filter)
-    return { orders: total, sold: data.reduce((sum, row) => sum + row.total, 0) }
+    return { orders: total, gross: cedisOf(data, row => row.subtotal), received: cedisOf(data, row => row.total) }
   }
-  expect(await rows('')).toEqual({ orders: taken.orders, sold: taken.sold })
+  expect(await rows('')).toMatchObject({ orders: sales.orders, gross: sales.gross })
   for (const { hour, orders: n, store, website } of hours)
-    expect([hour, await rows(`sold_hour=${hour}`)]).toEqual([hour, { orders: n, sold: store + website }])
+    expect([hour, await rows(`sold_hour=${hour}`)]).toMatchObject([hour, { orders: n, gross: store + website }])
   expect((await api.send('GET', '/api/staff/orders?sold_hour=24', { token: manager })).status).toBe(422)
-  for (const { type_code, orders: n, sold } of channels)
-    expect(await rows(`type_code=${type_code}`)).toEqual({ orders: n, sold })
-  for (const { account_code, orders: n, sold } of accounts.filter(account => account.orders > 0))
-    expect(await rows(`account_code=${account_code ?? 'NONE'}`)).toEqual({ orders: n, sold })
-  expect(accounts).toContainEqual(expect.objectContaining({ account_code: null, orders: 1, sold: 0 }))
-  expect(await rows('teller_id=7')).toMatchObject({ sold: tellers.find(({ teller_id }) => teller_id === 7)!.sold })
+  for (const { type_code, orders: n, gross } of channels)
+    expect(await rows(`type_code=${type_code}`)).toMatchObject({ orders: n, gross })
+  for (const { account_code, orders: n, received } of accounts.filter(account => account.orders > 0))
+    expect(await rows(`account_code=${account_code ?? 'NONE'}`)).toMatchObject({ orders: n, received })
+  expect(accounts).toContainEqual(expect.objectContaining({ account_code: null, orders: 1, received: 0 }))
+  expect(await rows('teller_id=7')).toMatchObject({ gross: tellers.find(({ teller_id }) => teller_id === 7)!.gross })
   const { summaries } = (
     await api.send('GET', `/api/staff/transactions?type_code=REFUND&business_from=${from}&business_to=${to}`, {
       token: administrator,
     })
   ).body as unknown as ReplyOf<'GET /api/staff/transactions'>
-  expect(summaries.debits).toBe(-taken.refunded)
+  expect(summaries.debits).toBe(-sales.returns)
 })
 
 test('ranks goods by pieces, lists slow movers, and shows sizes and sell-through per category', async () => {
@@ -151,7 +156,7 @@ test('ranks goods by pieces, lists slow movers, and shows sizes and sell-through
   await sell(jeans, {}, 6)
   forgetGoods()
   const { best, worst, categories } = await look('30d')
-  expect(best).toMatchObject([{ pieces: 6, sold: 60, on_hand: 14, name: expect.stringMatching(/^Jeans/) }])
+  expect(best).toMatchObject([{ pieces: 6, gross: 60, on_hand: 14, name: expect.stringMatching(/^Jeans/) }])
   expect(worst).toMatchObject([
     { pieces: 0, on_hand: 30 },
     { pieces: 6, on_hand: 14 },
@@ -201,8 +206,6 @@ async function rowsOf<Row>(link: string, list: string): Promise<{ data: Row[]; t
   expect([reply.status, link]).toEqual([200, link])
   return (reply.body as Record<string, unknown>)[list] as { data: Row[]; total: number }
 }
-const cedisOf = <Row>(rows: readonly Row[], amountOf: (row: Row) => number) =>
-  Math.round(rows.reduce((sum, row) => sum + amountOf(row) * 100, 0)) / 100
 
 test('sums refunds and income per channel, account and cashier on the day each happened', async () => {
   await sell(jeans, { occurred_at: ago(3) }, 2)
@@ -228,20 +231,22 @@ test('sums refunds and income per channel, account and cashier on the day each h
       refunded: cedisOf(back, ({ amount }) => amount),
     }
   }
-  const partsOf = ({ orders, sold, refunded: back }: { orders: number; sold: number; refunded: number }) => ({
+  const partsOf = ({ orders, gross, returns }: Pick<Sales, 'orders' | 'gross' | 'returns'>) => ({
     orders,
-    sold,
-    refunded: back,
+    sold: gross,
+    refunded: returns,
   })
-  expect(figures.taken).toMatchObject({ refunded: 20 })
-  expect(await refunded()).toBe(figures.taken.refunded)
-  expect(await taken({})).toEqual(partsOf(figures.taken))
+  expect(figures.sales).toMatchObject({ returns: 20 })
+  expect(await refunded()).toBe(figures.sales.returns)
+  expect(await taken({})).toEqual(partsOf(figures.sales))
   for (const channel of figures.channels)
     expect(await taken({ type_code: channel.type_code })).toEqual(partsOf(channel))
-  for (const account of figures.accounts)
-    expect(await taken({ account_code: account.account_code! }, { paid_account_code: account.account_code! })).toEqual(
-      partsOf(account),
-    )
+  for (const { account_code, orders, received, refunded: back } of figures.accounts)
+    expect(await taken({ account_code: account_code! }, { paid_account_code: account_code! })).toEqual({
+      orders,
+      sold: received,
+      refunded: back,
+    })
   expect(await taken({ teller_id: '7' })).toEqual(partsOf(figures.tellers.find(({ teller_id }) => teller_id === 7)!))
   const { data } = await rowsOf<{ id: number }>(
     takenOf({ from: figures.to, to: figures.to }, { type_code: 'STORE' }),

@@ -118,8 +118,8 @@ describe('an order whose goods are all returned before the handover', () => {
     const order = await aPaidOrder(2)
     await back(order, 2)
     const { body } = await api.send('GET', '/api/staff/dashboard?period=today', { token })
-    const { taken, from, to } = (body as unknown as { dashboard: DeskFigures }).dashboard
-    expect(taken).toMatchObject({ orders: 1, sold: 20, refunded: 20, net: 0 })
+    const { sales, from, to } = (body as unknown as { dashboard: DeskFigures }).dashboard
+    expect(sales).toMatchObject({ orders: 1, gross: 20, returns: 20, net: 0 })
     const rows = await api.send('GET', `/api/staff/orders?sold_from=${from}&sold_to=${to}`, { token })
     expect((rows.body as unknown as { orders: { total: number } }).orders.total).toBe(1)
     await expect(step(order.id, 'READY_TO_SHIP')).rejects.toMatchObject({ status: 409 })

@@ -22,7 +22,12 @@ const NOTHING_WAITS: Waiting = {
   reviews: 0,
   failed_jobs: null,
 }
-const taken = (sold: number, refunded = 0) => ({ orders: 2, sold, refunded, net: sold - refunded })
+/** Of each sale 5 cedis are delivery, and each discount was 10 cedis. */
+const sales = (gross: number, returns = 0) => {
+  const net = gross - 10 - returns
+  return { orders: 2, gross, discounts: 10, returns, net, delivery: 5, total: net + 5 }
+}
+const payments = (received: number, refunded = 0) => ({ orders: 2, received, refunded, total: received - refunded })
 const category = (n: number, pieces: number): CategorySold => ({
   category_id: n,
   name: `Category ${n}`,
@@ -38,10 +43,10 @@ const FIGURES: DeskFigures = {
   period: '7d',
   from: '2026-11-20',
   to: '2026-11-21',
-  taken: { orders: 3, sold: 350.5, refunded: 20, net: 330.5 },
+  sales: { orders: 3, gross: 350.5, discounts: 10, returns: 20, net: 320.5, delivery: 15, total: 335.5 },
   days: [
-    { day: '2026-11-20', ...taken(100), store: 100, website: 0 },
-    { day: '2026-11-21', ...taken(250.5, 20), store: 50, website: 200.5 },
+    { day: '2026-11-20', ...sales(100), store: 100, website: 0 },
+    { day: '2026-11-21', ...sales(250.5, 20), store: 50, website: 200.5 },
   ],
   hours: Array.from({ length: 24 }, (_, hour) => ({
     hour,
@@ -50,22 +55,22 @@ const FIGURES: DeskFigures = {
     website: hour === 10 ? 200.5 : 0,
   })),
   channels: [
-    { type_code: 'STORE', ...taken(150) },
-    { type_code: 'WEBSITE', ...taken(200.5, 20) },
+    { type_code: 'STORE', ...sales(150) },
+    { type_code: 'WEBSITE', ...sales(200.5, 20) },
   ],
   accounts: [
-    { account_code: 'CASH', name: 'Cash', ...taken(150) },
-    { account_code: null, name: 'Nothing to pay', ...taken(0) },
+    { account_code: 'CASH', name: 'Cash', ...payments(150) },
+    { account_code: null, name: 'Nothing to pay', ...payments(0) },
   ],
   tellers: [
-    { teller_id: 7, name: 'Ama', ...taken(150) },
-    { teller_id: null, name: 'Website', ...taken(200.5, 20) },
+    { teller_id: 7, name: 'Ama', ...sales(150) },
+    { teller_id: null, name: 'Website', ...sales(200.5, 20) },
   ],
   best: [
-    { product_id: 41, name: 'Ama jeans', pieces: 6, sold: 60, on_hand: 14 },
-    { product_id: 42, name: 'Old jeans', pieces: 2, sold: 20, on_hand: null },
+    { product_id: 41, name: 'Ama jeans', pieces: 6, gross: 60, on_hand: 14 },
+    { product_id: 42, name: 'Old jeans', pieces: 2, gross: 20, on_hand: null },
   ],
-  worst: [{ product_id: 43, name: 'Esi skirt', pieces: 0, sold: 0, on_hand: 30 }],
+  worst: [{ product_id: 43, name: 'Esi skirt', pieces: 0, gross: 0, on_hand: 30 }],
   categories: Array.from({ length: 10 }, (_, n) => category(n + 1, 20 - n)),
   returns: [{ reason: 'MISFIT', refunds: 2, amount: 20 }],
   waiting: {
@@ -130,6 +135,30 @@ it('links every figure to its rows, except sums of other figures', async () => {
   ).toBe(true)
 })
 
+it('leads from gross sales over discounts and returns to net sales, and with delivery to the total', async () => {
+  await open()
+  const shown = [...document.querySelectorAll('dl > div')].map(row => [
+    row.querySelector('dt')!.textContent,
+    row.querySelector('a')!.textContent,
+  ])
+  expect(shown).toEqual([
+    ['Gross sales', formatCedis(350.5)],
+    ['Discounts', formatCedis(-10)],
+    ['Returns', formatCedis(-20)],
+    ['Net sales', formatCedis(320.5)],
+    ['Delivery', formatCedis(15)],
+    ['Total sales', formatCedis(335.5)],
+  ])
+  const headsOf = (name: string) =>
+    within(table(name))
+      .getAllByRole('columnheader', { hidden: true })
+      .map(({ textContent }) => textContent)
+  expect(headsOf('Sales by cashier')).toEqual(['Cashier', 'Orders', 'Gross sales', 'Discounts', 'Returns', 'Net sales'])
+  expect(headsOf('Payments by account')).toEqual(['Account', 'Orders', 'Payments', 'Refunds', 'Net payments'])
+  expect(headsOf('Best sellers')).toEqual(['Product', 'Sold', 'Gross sales', 'On hand'])
+  expect(headsOf('Sell-through')).toEqual(['Category', 'Sold', 'On hand', 'Share sold'])
+})
+
 it("links each channel's hourly and daily income to its orders", async () => {
   await open()
   expect(leadsTo(table('Gross sales by day'), '21 Nov')).toEqual([
@@ -152,12 +181,12 @@ it("links each channel's hourly and daily income to its orders", async () => {
 it('links refunds to the entries for management, and to the returns for everybody else', async () => {
   await open('MANAGER')
   expect(
-    screen.getByText('Refunds', { selector: 'dt' }).nextElementSibling!.querySelector('a')!.getAttribute('href'),
+    screen.getByText('Returns', { selector: 'dt' }).nextElementSibling!.querySelector('a')!.getAttribute('href'),
   ).toBe('/staff/refunds?paid_from=2026-11-20&paid_to=2026-11-21')
   cleanup()
   await open('ADMINISTRATOR')
   expect(
-    screen.getByText('Refunds', { selector: 'dt' }).nextElementSibling!.querySelector('a')!.getAttribute('href'),
+    screen.getByText('Returns', { selector: 'dt' }).nextElementSibling!.querySelector('a')!.getAttribute('href'),
   ).toBe('/staff/accounts?type_code=REFUND&business_from=2026-11-20&business_to=2026-11-21')
 })
 
@@ -189,7 +218,7 @@ it('keeps another period in the address, and shows old figures while it loads', 
   expect(
     within(screen.getByRole('navigation', { name: 'Days' })).getByRole('link', { current: true }).textContent,
   ).toBe('7 days')
-  figures = { ...FIGURES, from: '2026-10-23', taken: taken(1_000) }
+  figures = { ...FIGURES, from: '2026-10-23', sales: sales(1_000) }
   fireEvent.click(screen.getByRole('link', { name: '30 days' }))
   await waitFor(() => expect(document.body.textContent).toContain(formatCedis(1_000)))
   expect([
@@ -230,7 +259,7 @@ it('shows the sizes of any category, and all categories after the first eight', 
 it('says for each figure that nothing happened on an empty day', async () => {
   figures = {
     ...FIGURES,
-    taken: { orders: 0, sold: 0, refunded: 0, net: 0 },
+    sales: { orders: 0, gross: 0, discounts: 0, returns: 0, net: 0, delivery: 0, total: 0 },
     days: [],
     hours: FIGURES.hours.map(hour => ({ ...hour, orders: 0, store: 0, website: 0 })),
     channels: [],
