@@ -26,7 +26,7 @@ export async function filterWords(filters: OrderFilters): Promise<string[]> {
   } = filters
   const named = await namesIn(filters)
   return [
-    status_code ? ORDER_STATUSES[status_code] : 'Every status',
+    status_code ? ORDER_STATUSES[status_code] : 'All statuses',
     type_code && TYPES[type_code],
     delivery_method_code && METHODS[delivery_method_code],
     start_date && `from ${start_date}`,

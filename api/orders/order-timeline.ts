@@ -5,9 +5,9 @@ import type { TimelineEntry } from '#sync/protocol/shop/order-view.ts'
 import type { MovementReason } from '#sync/protocol/staff/stock.ts'
 
 const MOVED: Record<MovementReason, string> = {
-  RESERVATION: 'Held',
+  RESERVATION: 'Reserved',
   RELEASE: 'Released',
-  SALE: 'Taken from stock',
+  SALE: 'Stock deducted',
   EXCHANGE: 'Exchanged',
   RETURN: 'Returned to stock',
   DAMAGED: 'Returned damaged',
@@ -70,7 +70,7 @@ const SOURCES: readonly Source[] = [
   },
   {
     kind: 'MONEY',
-    sql: `SELECT t.created_at AS at, IF(t.amount < 0, 'Money taken out', 'Money entered') AS what,
+    sql: `SELECT t.created_at AS at, IF(t.amount < 0, 'Refund recorded', 'Payment recorded') AS what,
       CONCAT('GH₵ ', FORMAT(ABS(t.amount), 2), ' · ', a.name, ' · ', t.description) AS detail, u.name AS \`by\`
       FROM transactions t JOIN accounts a ON a.code = t.account_code LEFT JOIN users u ON u.id = t.user_id
       WHERE t.order_id = :id ORDER BY t.id`,
@@ -78,7 +78,7 @@ const SOURCES: readonly Source[] = [
   {
     kind: 'MAIL',
     sql: `SELECT COALESCE(sent_at, created_at) AS at,
-      IF(sent_at IS NOT NULL, 'Letter sent', IF(due_at IS NOT NULL, 'Letter waits to be sent', 'Letter not sent')) AS what,
+      IF(sent_at IS NOT NULL, 'Email sent', IF(due_at IS NOT NULL, 'Email waiting to be sent', 'Email not sent')) AS what,
       CONCAT_WS(' · ', CONVERT(SUBSTRING(once_key, CHAR_LENGTH(:letters) + 1) USING utf8mb4),
         IF(sent_at IS NULL AND tries > 0, CONCAT(tries, IF(tries = 1, ' try', ' tries')), NULL)) AS detail, NULL AS \`by\`
       FROM mails WHERE once_key LIKE CONCAT(:letters, '%') ORDER BY id`,
@@ -94,7 +94,7 @@ const SOURCES: readonly Source[] = [
   },
   {
     kind: 'STAFF',
-    sql: `SELECT c.created_at AS at, IF(JSON_VALUE(c.became, '$.staff_note') IS NULL, 'Note taken away',
+    sql: `SELECT c.created_at AS at, IF(JSON_VALUE(c.became, '$.staff_note') IS NULL, 'Note removed',
       'Note written') AS what, JSON_VALUE(c.became, '$.staff_note') AS detail, u.name AS \`by\`
       FROM staff_changes c LEFT JOIN users u ON u.id = c.user_id
       WHERE c.subject = 'order' AND c.subject_id = :id AND c.action = 'note' ORDER BY c.id`,

@@ -92,7 +92,7 @@ export const bulkRoutes = [
     },
     async ({ body, session }) => {
       if (body.preview)
-        return { message: 'Nothing is changed yet.', bulk: await previewBulk(body.products, body.change) }
+        return { message: 'Nothing has been changed yet.', bulk: await previewBulk(body.products, body.change) }
       const outcome = await changeInBulk(body.products, body.change, userOf(session).id)
       const changed = outcome.rows.filter(({ was, became }) => JSON.stringify(was) !== JSON.stringify(became)).length
       return { message: changed === 1 ? '1 product changed.' : `${changed} products changed.`, bulk: outcome }

@@ -70,7 +70,7 @@ export function statusWords({
   if (contact === 'offline')
     return {
       kind: 'offline',
-      words: count > 0 ? `No connection · ${queue}` : 'No connection: sales are saved on this device',
+      words: count > 0 ? `Offline · ${queue}` : 'Offline: sales are saved on this device',
       action: 'send',
     }
   if (count > 0) return { kind: 'online', words: queue, action: 'send' }

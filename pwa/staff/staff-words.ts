@@ -2,9 +2,9 @@
 
 export const selling = 'Selling'
 export const goods = 'Goods'
-export const moneyAndPeople = 'Money and people'
-export const settingUp = 'Setting up'
-export const running = 'Running'
+export const moneyAndPeople = 'Finance and people'
+export const settingUp = 'Settings'
+export const running = 'System'
 export const desk = 'Desk'
 export const storeOrder = 'Store Order'
 export const todaysSales = 'Today’s sales'

@@ -97,7 +97,7 @@ export const SETTINGS = {
     kind: 'list',
     label: 'Promotions on the home page',
     initial:
-      'Cargo pants | Room in every pocket. Shop cargo | /shop?category=4\nCrop tops and jackets | Short over long. Shop the pair | /shop?category=6,7\nUp to 50 % off for the festive days | Shop the discounts | /sale',
+      'Cargo pants | Room in every pocket. Shop cargo | /shop?category=4\nCrop tops and jackets | Shop crop tops and jackets | /shop?category=6,7\nUp to 50% off for the festive season | Shop the discounts | /sale',
     public: true,
     parts: ['Title', 'Words', 'Link'],
     hint: 'Each links to a page of the shop, such as /shop?category=4',
@@ -234,7 +234,7 @@ export const SETTINGS = {
   ...PAYMENT_SETTINGS,
   discount_limit_manager: {
     kind: 'count',
-    label: 'A manager may give a discount of',
+    label: 'Manager discount limit',
     initial: '10',
     hint: 'Per cent of a sale',
     required: true,

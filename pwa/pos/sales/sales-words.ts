@@ -3,8 +3,8 @@ import { formatDay, formatTime } from '#pwa/lib/format.ts'
 
 /** The till's sales: a finished one, today's, their receipts, and notes to the manager. */
 
-export const saleDone = 'Sale done'
-export const done = (number: string) => `Sale ${number} done`
+export const saleDone = 'Sale complete'
+export const done = (number: string) => `Sale ${number} complete`
 export const paidBy = (tender: string) => `Paid by ${tender}`
 export const changeDue = 'Change due'
 export const scansWait = (count: number) =>
@@ -13,15 +13,15 @@ export const newSale = 'New sale'
 
 export const filters: Record<SaleState | 'all', string> = {
   all: 'All',
-  kept: 'On this device',
+  kept: 'Not sent yet',
   sent: 'Sent',
-  accepted: 'Accepted',
+  accepted: 'Synced',
   attention: 'Needs attention',
 }
 export const salesIn = (count: number) => (count === 1 ? '1 sale' : `${count} sales`)
 /** Entries listed below the day's own, which count for the day of their sale. */
 export const earlier = (count: number) =>
-  count === 0 ? '' : ` · plus ${salesIn(count)} from earlier days, not accepted yet`
+  count === 0 ? '' : ` · plus ${salesIn(count)} from earlier days, not synced yet`
 export const todaysSales = 'Today’s sales'
 export const notKeptForSure =
   'The browser may clear its data when the device runs out of space. Install the shop as an app on this device to prevent that.'
@@ -39,11 +39,11 @@ export const sendAgain = 'Send again'
 
 export const entrySafe = 'It is safe on this device.'
 
-export const acceptedAs = (order_id: number) => `Accepted as #${order_id}`
-export const accepted = 'Accepted'
+export const acceptedAs = (order_id: number) => `Synced, order #${order_id}`
+export const accepted = 'Synced'
 export const needsAttention = 'Needs attention'
 export const sent = 'Sent'
-export const onThisDevice = 'On this device'
+export const onThisDevice = 'Not sent yet'
 
 /** The customer of a sale whose details only the shop keeps now. */
 export const named = 'Given at the sale'

@@ -73,7 +73,7 @@ export const size = 'Size'
 
 export const oddPayments = (n: number) => (n === 1 ? 'payment to check' : 'payments to check')
 export const exceptions = (n: number) => (n === 1 ? 'sales exception' : 'sales exceptions')
-export const refundsToDecide = (n: number) => (n === 1 ? 'return to decide' : 'returns to decide')
+export const refundsToDecide = (n: number) => (n === 1 ? 'return to review' : 'returns to review')
 export const reviewsToCheck = (n: number) => (n === 1 ? 'review to check' : 'reviews to check')
 export const lowStock = (n: number) => (n === 1 ? 'variant low in stock' : 'variants low in stock')
 export const refundsToDo = (n: number) => `${n === 1 ? 'return' : 'returns'} to refund or receive`

@@ -3,7 +3,7 @@ import type { ExceptionCode, ExceptionSubject } from '#sync/protocol/staff/excep
 
 export const EXCEPTION_WORDS: Record<ExceptionCode, string> = {
   OVERSOLD: 'Oversold',
-  PRICE_DRIFT: 'Price changed',
+  PRICE_DRIFT: 'Price mismatch',
   INACTIVE_PRODUCT: 'Product was inactive',
   TELLER_INACTIVE: 'Cashier was inactive',
   CLOCK_SKEW: 'Clock was wrong',
@@ -21,9 +21,9 @@ export const EXCEPTION_WORDS: Record<ExceptionCode, string> = {
   NEW_TILL: 'Till awaiting approval',
   TELLER_RESTORED: 'Cashier awaiting approval',
   SHOP_RESTORED: 'A backup was restored',
-  CHAIN_BROKEN: 'Sales out of sequence',
+  CHAIN_BROKEN: 'Sales out of order',
   SEAL_BROKEN: 'Records altered',
-  SEQ_JUMP: 'Sale number too high',
+  SEQ_JUMP: 'Receipt number gap',
   PERSONAL_CHANGED: 'Customer details changed',
   SECOND_PERSON: 'Second approval missing',
   ORPHAN: 'Return without its sale',
@@ -35,7 +35,7 @@ export const EXCEPTION_WORDS: Record<ExceptionCode, string> = {
   VOID_TWICE: 'Void of a returned sale',
   VOID_ELSEWHERE: 'Void of another till’s sale',
   VOID_RULE: 'Void against the rules',
-  PAYMENT_MISMATCH: 'Payment does not match',
+  PAYMENT_MISMATCH: 'Payment amount mismatch',
   PAID_TWICE: 'Paid twice',
   PAID_TOO_LATE: 'Paid too late',
   UNKNOWN_PAYMENT: 'Payment without an order',
@@ -95,14 +95,14 @@ export const isItOurs = 'Approve it only if the device is yours.'
 export const seeTheTill = 'See the till'
 
 export const exceptions = 'Exceptions'
-export const searched = 'Order, product or text'
+export const searched = 'Search'
 export const status = 'Status'
 export const open = 'Open'
 export const resolved = 'Resolved'
-export const kind = 'Kind'
-export const everyKind = 'Every kind'
+export const kind = 'Type'
+export const everyKind = 'All types'
 export const till = 'Till'
-export const everyTill = 'Every till'
+export const everyTill = 'All tills'
 export const noExceptionsMatch = 'No exceptions match.'
 export const nothingResolved = 'Nothing has been resolved yet.'
 export const nothingNeedsAttention = 'Nothing needs attention.'
@@ -111,11 +111,11 @@ export const problemsAppearHere = 'Problems with sales and payments appear here,
 export const resolveWithOneNote = 'Resolve with one note'
 export const allOf = (subject: ExceptionSubject, count: number) => `${SUBJECT_WORDS[subject]}: all${waiting(count)}`
 export const waiting = (count: number) => (count > 0 ? ` (${formatCount(count)})` : '')
-export const what = 'What'
+export const what = 'Type'
 export const detail = 'Detail'
 export const order = 'Order'
 export const none = 'None'
-export const when = 'When'
+export const when = 'Date'
 export const outcome = 'Outcome'
 export const theShop = 'The shop'
 export const action = 'Action'
@@ -125,7 +125,7 @@ export const onHandNow = (onHand: number, reserved: number | null) =>
   ` Now ${onHand} on hand${reserved ? `, ${reserved} reserved` : ''}.`
 
 export const resolveExceptions = (count: number) => `Resolve ${count} exceptions`
-export const piecesOnTheShelf = 'Pieces on the shelf now'
+export const piecesOnTheShelf = 'Quantity on hand now'
 export const bookSays = (onHand: number) => `On record: ${onHand}. Enter your count to correct it, or leave it empty.`
 export const commonAnswers = 'Common answers'
 export const cancel = 'Cancel'

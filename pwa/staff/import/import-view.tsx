@@ -65,7 +65,7 @@ function State({ opened }: { opened: OpenedImport }) {
   const apply = (key: string) => api('POST /api/staff/imports/:id/apply', { params: { id }, key })
   const wrong = summary && summary.failed > 0 && (
     <CsvButton
-      words={words.downloadWrongRows}
+      words={words.downloadSkipped}
       fetchFile={() => download('GET /api/staff/imports/:id/mistakes/csv', { params: { id } }, 'wrong-rows.csv')}
     />
   )
@@ -100,7 +100,7 @@ function State({ opened }: { opened: OpenedImport }) {
     <>
       <Alert
         kind={summary && summary.failed > 0 ? 'warn' : 'info'}
-        title={products > 0 ? words.nothingIsChangedYet : words.changesNothing}
+        title={products > 0 ? words.nothingImportedYet : words.changesNothing}
       >
         {summary && words.summaryWords(summary)}
         {summary && summary.failed > 0 && words.wrongLeftOut}

@@ -17,9 +17,9 @@ export const OUTCOME_WORDS: Record<
   { words: string; kind: ChipKind; count: keyof ImportReport['summary'] }
 > = {
   CREATED: { words: 'New', kind: 'ok', count: 'created' },
-  UPDATED: { words: 'Changed', kind: 'gold', count: 'updated' },
+  UPDATED: { words: 'Updated', kind: 'gold', count: 'updated' },
   UNCHANGED: { words: 'Unchanged', kind: 'plain', count: 'unchanged' },
-  WRONG: { words: 'Wrong', kind: 'bad', count: 'failed' },
+  WRONG: { words: 'Skipped', kind: 'bad', count: 'failed' },
 }
 
 /** The name of a changed field; a file's own columns keep theirs. */
@@ -42,7 +42,7 @@ const WORDS: Readonly<Record<string, string>> = {
 }
 export const differenceWords = (what: string) => WORDS[what] ?? what
 
-/** `3 new, 1 changed, 60 unchanged, 2 wrong`, without zeros. */
+/** `3 new, 1 updated, 60 unchanged, 2 skipped`, without zeros. */
 export const summaryWords = (summary: ImportReport['summary']) =>
   Object.values(OUTCOME_WORDS)
     .filter(({ count }) => summary[count] > 0)
@@ -55,7 +55,7 @@ export const productsAsFile = 'Products as a file'
 export const exportHint = 'You can import each file again without changing anything.'
 
 export const columnsRead = (format: string, read: number, all: number) =>
-  `${format}: ${read} of ${all} columns are read`
+  `${format}: ${read} of ${all} columns recognised`
 export const read = 'Read:'
 export const leftOut = 'Left out:'
 
@@ -87,8 +87,8 @@ export const by = 'By'
 export const when = 'When'
 export const imports = 'Imports'
 export const nameOfFile = 'File name'
-export const everyStatus = 'Every status'
-export const everyFormat = 'Every format'
+export const everyStatus = 'All statuses'
+export const everyFormat = 'All formats'
 export const noImportsFound = 'No imports found.'
 export const removeAFilter = 'Remove a filter to see more.'
 export const noneYet = 'No files imported yet'
@@ -99,7 +99,7 @@ export const checkWhatItDoes = 'Check what it does'
 export const importHead = 'Import'
 
 export const goBack = 'Go Back'
-export const downloadWrongRows = 'Download the Wrong Rows'
+export const downloadSkipped = 'Download Skipped Rows'
 export const checking = 'Checking what this file would change'
 export const importingNow = 'Importing. You can leave this page. It continues by itself'
 export const wasCancelled = 'This import was cancelled.'
@@ -111,9 +111,9 @@ export const picturesDone = ({ done, total }: ImportedFile['pictures']) =>
 export const picturesToCome = 'The products are in the shop. Their pictures are still being fetched.'
 export const picturesLost = (failed: number) =>
   `${failed === 1 ? '1 picture' : `${formatCount(failed)} pictures`} could not be fetched. Open the product to see why.`
-export const nothingIsChangedYet = 'Nothing is changed yet.'
+export const nothingImportedYet = 'Nothing has been imported yet.'
 export const changesNothing = 'This file changes nothing.'
-export const wrongLeftOut = '. Wrong rows are left out. You can import the rest.'
+export const wrongLeftOut = '. Skipped rows have an error each. You can import the rest.'
 export const importProducts = (products: number) =>
   `Import ${formatCount(products)} ${products === 1 ? 'Product' : 'Products'}`
 export const rowsDone = (doing: string, done: number, total: number) =>

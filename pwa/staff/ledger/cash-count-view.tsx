@@ -81,7 +81,7 @@ function Verdict({
       </p>
       <p>
         {words.countedExpected(counted, expected)}
-        {difference !== since_last && difference !== 0 && words.inAllOff(difference)}.{' '}
+        {difference !== since_last && difference !== 0 && words.inTotalOff(difference)}.{' '}
         {till && remains !== counted && words.soMuchStays(remains)}
       </p>
       <p className={styles.soft}>

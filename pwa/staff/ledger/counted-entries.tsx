@@ -35,7 +35,7 @@ export function CountedEntries({ id, marked }: { id: number; marked: number[] })
             <Entries entries={entries.data} marked={marked} />
           </div>
           <Pager page={entries.current_page} lastPage={entries.last_page} hrefOf={hrefOf} />
-          <p className={styles.soft}>{words.inAll(entries.total)}</p>
+          <p className={styles.soft}>{words.countOfEntries(entries.total)}</p>
         </>
       )}
     </section>

@@ -68,9 +68,9 @@ export const book = (difference: number) => `Book ${formatCedis(difference)}`
 
 export const cash = 'Cash'
 export const countCash = 'Count cash'
-export const compareWithTheBook = 'Compare with the books'
-export const whatIsCounted = 'What is counted'
-export const allOfTheAccount = 'The whole account'
+export const compareWithTheBook = 'Compare with expected'
+export const whatIsCounted = 'Count'
+export const allOfTheAccount = 'Whole account'
 export const theDrawerOf = (name: string) => `The drawer of ${name}`
 export const counted = 'Counted'
 export const inCedis = 'In cedis'
@@ -84,7 +84,7 @@ export const endOfShift = 'End of a shift'
 export const sinceTheLastCount = 'Since the last count'
 export const countedBefore = 'Counted before'
 export const expected = 'Expected'
-export const everyAccount = 'Every account'
+export const everyAccount = 'All accounts'
 export const drawer = 'Drawer'
 export const anyOrNone = 'Any, or none'
 export const noCountsMatch = 'No counts match.'
@@ -105,7 +105,7 @@ export function verdict(difference: number, sinceLast: number, wasCountedBefore:
 }
 export const countedExpected = (counted: number, expected: number) =>
   `${formatCedis(counted)} counted, ${formatCedis(expected)} expected`
-export const inAllOff = (difference: number) => `: ${offBy(difference)} in all`
+export const inTotalOff = (difference: number) => `: ${offBy(difference)} in total`
 export const soMuchStays = (remains: number) => `${formatCedis(remains)} stays in the drawer.`
 export const drawerOf = (code: string, name: string) => `, drawer of ${code} · ${name}`
 export const showShift = 'Show the shift'
@@ -115,7 +115,7 @@ export const nothingWasBooked = 'Nothing was booked.'
 export const sum = 'Sum'
 
 export const entriesSince = 'Entries since the last count'
-export const inAll = (total: number) => `${formatCount(total)} in all`
+export const countOfEntries = (total: number) => `${formatCount(total)} ${total === 1 ? 'entry' : 'entries'}`
 export const entry = 'Entry'
 export const when = 'When'
 export const given = 'Tendered'
@@ -124,15 +124,15 @@ export const noDifference = 'No difference'
 export const offBy = (difference: number) => `${formatCedis(Math.abs(difference))} ${difference < 0 ? 'short' : 'over'}`
 
 export const descriptionOrOrder = 'Description or order'
-export const everyType = 'Every type'
+export const everyType = 'All types'
 export const monthOfTheBooks = 'Month of the books'
-export const everyMonth = 'Every month'
+export const everyMonth = 'All months'
 export const bookedFrom = 'Booked from'
-export const bookedUntil = 'Booked until'
+export const bookedUntil = 'Booked to'
 export const onlyEntriesOf = (from: string, to: string) =>
   `Only entries of ${from === to ? dayWords(from) : `${dayOrAny(from)} to ${dayOrAny(to)}`}. `
 const dayOrAny = (day: string) => (day ? dayWords(day) : 'any day')
-export const showEveryDay = 'Show every day'
+export const showEveryDay = 'Show all days'
 export const totals = 'Totals'
 export const credits = 'Credits'
 export const debits = 'Debits'

@@ -100,7 +100,7 @@ export function ListScreen<Reply, Row extends { id: number }>({
           </div>
           <div className={styles.below}>
             <Pager page={rows.current_page} lastPage={rows.last_page} hrefOf={address.hrefOf} />
-            <span>{words.inAll(rows.total)}</span>
+            <span>{words.results(rows.total)}</span>
           </div>
         </>
       )}

@@ -2,7 +2,7 @@ import { formatCount } from '#pwa/lib/format.ts'
 
 /** Words of every list in the back office: its filters, its rows, and the chosen ones. */
 
-export const inAll = (count: number) => `${formatCount(count)} in all`
+export const results = (count: number) => `${formatCount(count)} ${count === 1 ? 'result' : 'results'}`
 export const selectPage = 'Select all on this page'
 
 export const chosenRows = 'Selected rows'
@@ -14,7 +14,7 @@ export const downloadCsv = 'Download CSV'
 export const optionsUnread = 'The options could not be loaded.'
 export const numbered = (number: string) => `No. ${number}`
 export const from = 'From'
-export const until = 'Until'
+export const until = 'To'
 
 export const everybody = 'Everybody'
 

@@ -28,7 +28,7 @@ export const keepDeposit = (deposit: number) =>
 export const reallyCollect = (number: string) => `Was order ${number} paid?`
 export const collectOnlySeen = (due: number) =>
   `Enter only money you have: ${formatCedis(due)} is booked to the account. Then the order can be completed.`
-export const accountWithTheMoney = 'Paid into'
+export const accountWithTheMoney = 'Payment method'
 export const reason = 'Reason'
 export const reasonHint = 'For example, who paid and the transfer number.'
 export const goBack = 'Go Back'
@@ -67,8 +67,8 @@ export const forStaffOnly = 'For staff only'
 export const saveNote = 'Save note'
 
 export const type = 'Type'
-export const rungUp = 'Rung up'
-export const booked = 'Booked'
+export const rungUp = 'Sold'
+export const booked = 'Recorded'
 export const voided = 'Voided'
 export const till = 'Till'
 export const cashier = 'Cashier'
@@ -77,7 +77,7 @@ export const guest = 'Guest'
 export const email = 'Email'
 export const customersAccount = 'Customer’s account'
 export const phone = 'Phone'
-export const paidInto = 'Paid into'
+export const paidInto = 'Payment method'
 export const partOf = (name: string, { amount, reference }: { amount: number; reference: string | null }) =>
   [`${name} ${formatCedis(amount)}`, reference].filter(Boolean).join(', ')
 export const tendered = 'Tendered'
@@ -93,20 +93,20 @@ export const details = 'Details'
 
 export const numberOrCustomer = 'Number or customer'
 export const status = 'Status'
-export const everyStatus = 'Every status'
-export const everyType = 'Every type'
+export const everyStatus = 'All statuses'
+export const everyType = 'All types'
 export const deliveryMethod = 'Delivery method'
-export const everyMethod = 'Every method'
+export const everyMethod = 'All methods'
 export const customerOrCashier = 'Customer or cashier'
 
 export const number = 'Number'
-export const when = 'When'
+export const when = 'Date'
 export const total = 'Total'
 export const orders = 'Orders'
 export const pickList = 'Pick list'
 export const newOrder = 'New Order'
 export const noOrdersFound = 'No orders found.'
-export const showEveryStatus = 'Show every status'
+export const showEveryStatus = 'Show all statuses'
 export const noneInProgress = 'No orders in progress. Till sales are completed at once.'
 export const removeAFilter = 'Remove a filter to see more.'
 
@@ -152,7 +152,7 @@ export const goods = 'Product'
 export const size = 'Size'
 export const colour = 'Colour'
 export const sku = 'SKU'
-export const piecesInAll = (pieces: number) => `${pieces} ${pieces === 1 ? 'piece' : 'pieces'} in all. `
+export const piecesInAll = (pieces: number) => `${pieces} ${pieces === 1 ? 'piece' : 'pieces'}. `
 
 export const nothingToPick = 'Nothing to pick.'
 export const allIsPicked = 'Every paid order is ready. New paid orders appear here.'

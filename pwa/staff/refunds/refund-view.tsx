@@ -120,7 +120,7 @@ function Lines({ refund }: { refund: StaffRefund }) {
         exchange ? words.forAtPrice(name, exchange, exchange_price) : name,
     },
     {
-      head: words.whereTheyAre,
+      head: words.goodsStatus,
       cell: ({ id }) => placeOf(refund, items.find(item => item.id === id)?.disposition ?? null),
     },
     { head: words.price, isNumber: true, cell: ({ price }) => formatCedis(price) },

@@ -36,11 +36,11 @@ export const withLeft = (row: string, available: number) => `${row} (${available
 export const markOne = 'Mark at least one line as received.'
 export const goods = 'Items'
 export const forGoods = (exchange: string) => `, for ${exchange}`
-export const notHereYet = 'Not received yet'
+export const notHereYet = 'Not received'
 export const takeBackHandOver = 'Receive and hand over'
 export const goodsAreBack = 'Items received'
 
-export const decideIt = 'Approve or refuse it. The customer gets your answer by email.'
+export const decideIt = 'Approve or refuse it. The customer gets your reply by email.'
 export const collectDifference = (amount: number) =>
   `Collect the difference of ${formatCedis(amount)} before you hand over the new items.`
 export const payItBack = (amount: number) => `Refund ${formatCedis(amount)}.`
@@ -56,7 +56,7 @@ export const piecesOf = (missing: number) => (missing === 1 ? '1 piece' : `${mis
 export const takeBackAndExchange = (pieces: string) => `Receive ${pieces}, and hand over the exchange.`
 export const takeBack = (pieces: string) => `Receive ${pieces}. Put damaged items aside.`
 
-export const money = 'Money'
+export const money = 'Payment'
 export const intoWhichAccount = 'Account'
 export const refundTo = 'Refund to'
 export const giftCardFirst =
@@ -116,28 +116,28 @@ export const note = 'Note'
 export const orderHead = 'Order'
 export const customer = 'Customer'
 export const guest = 'Guest'
-export const handedOver = 'Handed over'
+export const handedOver = 'Fulfilled'
 export const paid = 'Paid'
 export const differencesPaid = 'Differences paid'
-export const paidInto = 'Paid into'
-export const refundedOrPromised = 'Refunded or promised'
+export const paidInto = 'Payment method'
+export const refundedOrPromised = 'Refunded or approved'
 export const account = 'Account'
-export const ourAnswer = 'Our answer'
+export const ourAnswer = 'Reply'
 export const details = 'Details'
 export const whatHappened = 'History'
 export const photos = 'Photos'
 export const photoAlt = (index: number, count: number) => `From the customer, ${index} of ${count}`
 
-export const id = 'Id'
+export const id = 'Number'
 export const action = 'Action'
 export const status = 'Status'
 export const requested = 'Requested'
 export const amount = 'Amount'
 export const refunds = 'Refunds'
 export const orderNumber = 'Order number'
-export const everyStatus = 'Every status'
-export const everyAction = 'Every action'
-export const everyReason = 'Every reason'
+export const everyStatus = 'All statuses'
+export const everyAction = 'All actions'
+export const everyReason = 'All reasons'
 export const any = 'Any'
 export const removeAFilter = 'Remove a filter to see more, or start one for a customer.'
 
@@ -152,15 +152,15 @@ export const wasRefused = 'Nothing. It was refused.'
 export const allSettled = 'Nothing. Refund and items are settled.'
 export const forAtPrice = (name: string, exchange: string, exchangePrice: number | null) =>
   `${name}, for ${exchange}${exchangePrice === null ? '' : ` at ${formatCedis(exchangePrice)}`}`
-export const whereTheyAre = 'Where they are'
+export const goodsStatus = 'Status'
 export const price = 'Price'
 export const quantity = 'Quantity'
 export const lines = 'Lines'
-export const moneyBefore = 'Money '
+export const moneyBefore = 'Payment '
 export const goodsBefore = 'Items '
 export const deliveryFee = 'Delivery fee'
 export const atThePricesPaid = 'At the prices paid'
 export const theCustomerPays = 'The customer pays'
 export const goesBack = 'Refund'
-export const awaited = 'Not received yet'
+export const awaited = 'Not received'
 export const withTheCustomer = 'With the customer'

@@ -55,7 +55,7 @@ export function CouponUses({ id }: { id: number }) {
       {uses && uses.total > 0 && (
         <div className={styles.below}>
           <Pager page={uses.current_page} lastPage={uses.last_page} hrefOf={hrefOf} />
-          <span>{words.inAll(uses.total)}</span>
+          <span>{words.countOfUses(uses.total)}</span>
         </div>
       )}
     </section>

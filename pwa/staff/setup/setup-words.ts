@@ -44,7 +44,7 @@ export const discount = 'Discount'
 export const total = 'Total'
 export const whoUsedIt = 'Who used it'
 export const nobodyYet = 'Nobody yet.'
-export const inAll = (total: number) => `${formatCount(total)} in all`
+export const countOfUses = (total: number) => `${formatCount(total)} ${total === 1 ? 'use' : 'uses'}`
 
 export const couponOf = (code: string) => `Coupon ${code}`
 export const updateCoupon = 'Update Coupon'

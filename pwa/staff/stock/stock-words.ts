@@ -53,7 +53,7 @@ export const missingSizes = 'Missing sizes'
 export const piecesLeft = 'Pieces left'
 
 export const category = 'Category'
-export const everyCategory = 'Every category'
+export const everyCategory = 'All categories'
 
 export const addByCode = 'Add by code'
 export const barcodeOrSku = 'Barcode or SKU'
@@ -110,12 +110,11 @@ export const noProductsFound = 'No products found.'
 export const save = 'Save'
 export const reorderLevel = 'Reorder level'
 export const lowHint = (above: number, isOfProduct: boolean) =>
-  `Low at this number or fewer. Empty: ${above}, the level of ${isOfProduct ? 'the shop' : 'the product'}.`
+  `Leave empty to use the ${isOfProduct ? 'shop’s' : 'product’s'} (${above}).`
 
 export const noVariations = 'There are no variants yet.'
 export const stockByColourAndSize = 'Stock by colour and size'
-export const enterTheShelf =
-  'Enter what is on the shelf, including reserved items. Sales made in the meantime stay booked.'
+export const enterTheShelf = 'Enter the quantity on hand, including reserved items.'
 export const updateStockQuantities = 'Update Stock Quantities'
 export const onTheShelf = (what: string) => `On the shelf: ${what}`
 export const cellLink = ({

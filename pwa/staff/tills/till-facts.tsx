@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
-import { formatDate } from '#pwa/lib/format.ts'
+import { formatCount, formatDate } from '#pwa/lib/format.ts'
 import { Link } from '#pwa/ui/link.tsx'
 import type { StaffTill } from '#sync/protocol/till.ts'
 import styles from './tills.module.css'
@@ -35,7 +35,7 @@ export function TillFacts({
         words.noneYet
       ),
     ],
-    [words.sentUpTo, last_seq > 0 ? words.numberOf(last_seq) : words.nothingYet],
+    [words.lastReceived, last_seq > 0 ? formatCount(last_seq) : words.nothingYet],
     [words.device, device_id],
   ]
   return (

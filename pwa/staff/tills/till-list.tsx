@@ -35,7 +35,7 @@ const COLUMNS: Column<StaffTill>[] = [
         tillWords.noneYet
       ),
   },
-  { head: tillWords.sentUpTo, isNumber: true, cell: ({ last_seq }) => formatCount(last_seq) },
+  { head: tillWords.lastReceived, isNumber: true, cell: ({ last_seq }) => formatCount(last_seq) },
   {
     head: tillWords.gapsOpen,
     cell: ({ id, open_gaps }) =>

@@ -22,7 +22,7 @@ export const state = 'State'
 export const lastSeen = 'Last seen'
 export const lastSale = 'Last sale'
 export const noneYet = 'None yet'
-export const sentUpTo = 'Sent up to'
+export const lastReceived = 'Last sale received'
 export const gapsOpen = 'Open gaps'
 export const none = 'None'
 export const open = (count: number) => `${formatCount(count)} open`
@@ -39,7 +39,6 @@ export const removeFilter = 'Remove a filter to see more.'
 export const howTillsCome = 'A device becomes a till when Store Order is first opened on it.'
 
 export const notNotedYet = 'Not recorded yet'
-export const numberOf = (number: number) => `Number ${formatCount(number)} of its sequence`
 export const nothingYet = 'Nothing yet'
 export const device = 'Device'
 export const aboutIt = 'Details'
@@ -55,7 +54,7 @@ export const allSales = 'All its sales'
 
 export const missingSales = 'Missing sales'
 export const allArrived = 'Everything up to its last sale has arrived.'
-export const notArrived = (numbers: string) => `Numbers ${numbers} of its sequence have not arrived.`
+export const notArrived = (numbers: string) => `Sales ${numbers} have not arrived.`
 export const told = (at: string) => `Reported ${formatDate(at)}.`
 export const resolve = (count: number) => `Resolve ${count === 1 ? 'it' : `all ${formatCount(count)}`}`
 export const allExceptions = 'All exceptions of its sales'

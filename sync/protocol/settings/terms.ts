@@ -37,7 +37,7 @@ export const TERMS = {
     kind: 'area',
     label: 'Terms: pick-up',
     initial:
-      'You can pick up your order 3 days after you place it. Send its number by WhatsApp to one of our two numbers before you come.',
+      'You can pick up your order 3 days after you place it. Before you come, WhatsApp us your order number.',
     public: true,
   },
   terms_pick_up_directions: {

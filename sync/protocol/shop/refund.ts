@@ -33,14 +33,14 @@ export const REFUND_STEPS: Record<RefundStatus, readonly RefundStatus[]> = {
 
 export const MONEY_STATUSES = {
   NONE: 'Nothing to pay',
-  PENDING: 'To pay',
-  PROCESSING: 'On its way',
+  PENDING: 'Pending',
+  PROCESSING: 'Sent',
   NEEDS_ATTENTION: 'Needs attention',
   DONE: 'Done',
 } as const
 export type MoneyStatus = keyof typeof MONEY_STATUSES
 
-export const GOODS_STATUSES = { AWAITED: 'Not received yet', BACK: 'Received', KEPT: 'Kept by the customer' } as const
+export const GOODS_STATUSES = { AWAITED: 'Not received', BACK: 'Received', KEPT: 'Kept by the customer' } as const
 export type GoodsStatus = keyof typeof GOODS_STATUSES
 
 /** Where returned goods go: back on the shelf, or written off. */

@@ -67,7 +67,7 @@ describe('the list of orders', () => {
     const product_id = (
       await select<{ product_id: number }>('SELECT product_id FROM product_variations WHERE id = ?', [jeans])
     )[0]!.product_id
-    expect(await filterWords({})).toEqual(['Every status'])
+    expect(await filterWords({})).toEqual(['All statuses'])
     expect(
       await filterWords({
         status_code: 'COMPLETED',
@@ -99,7 +99,7 @@ describe('the list of orders', () => {
         search: 'T1',
       }),
     ).toEqual([
-      'Every status',
+      'All statuses',
       'sold on 2026-01-02',
       'sold between 9:00 and 9:59 UTC',
       'free of charge',
@@ -413,10 +413,10 @@ describe('the timeline', () => {
         ['ORDER', 'Payment confirmed by the shop', '', 'Ama'],
         ['ORDER', 'Ready', '', 'Abena Owusu'],
         ['STOCK', 'Held', expect.stringMatching(/^1 × JEANS-\d+$/), null],
-        ['STOCK', 'Taken from stock', expect.any(String), 'Ama'],
-        ['MONEY', 'Money entered', `GH₵ 10.00 · POS / Bank · Order ${order.id}`, 'Ama'],
-        ['MAIL', 'Letter waits to be sent', 'confirmed', null],
-        ['MAIL', 'Letter waits to be sent', 'ready', null],
+        ['STOCK', 'Stock deducted', expect.any(String), 'Ama'],
+        ['MONEY', 'Payment recorded', `GH₵ 10.00 · POS / Bank · Order ${order.id}`, 'Ama'],
+        ['MAIL', 'Email waiting to be sent', 'confirmed', null],
+        ['MAIL', 'Email waiting to be sent', 'ready', null],
         ['PAYMENT', 'Payment attempt failed', `${order.id}-1 · GH₵ 10.00 · Declined`, null],
         ['PAYMENT', 'Paid at the provider, to be refunded', 'GH₵ 10.00 · card · 77', null],
         ['PAYMENT', 'Refund waiting for the provider', 'GH₵ 10.00 · Paid twice.', null],

@@ -242,7 +242,7 @@ test('to staff, at the till and on the receipt, whose file holds no script eithe
   await page.getByLabel('Name', { exact: true }).last().fill(HOSTILE_WORDS[16]!)
   const markup = await readScreen(page, watch)
   await counter.checkOut()
-  await page.getByText(/^Accepted as #\d+/).waitFor()
+  await page.getByText(/^Synced, order #\d+/).waitFor()
   markup.push(...(await readScreen(page, watch)))
   const [download] = await Promise.all([
     page.waitForEvent('download'),

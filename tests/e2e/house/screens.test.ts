@@ -44,7 +44,7 @@ test(
     faults.push(...(await lookAt(page, 'Selvedge | Store Order')))
     await page.goto(`${shop.url}/staff/till/sales`)
     await page
-      .getByText(/^Accepted as #\d+/)
+      .getByText(/^Synced, order #\d+/)
       .first()
       .waitFor()
     faults.push(...(await lookAt(page, 'Selvedge | Today’s sales')))

@@ -27,7 +27,7 @@ async function holdAtTill(code: string, amount: number): Promise<void> {
 test('staff sell a gift card, and a guest pays a part of an order with it and the rest by card', async () => {
   const staff = await somebody('admin@shop.test', '/staff/gift-cards/add')
   await staff.page.getByLabel('Amount').fill('100')
-  await staff.page.getByLabel('Paid into').selectOption('BANK')
+  await staff.page.getByLabel('Payment method').selectOption('BANK')
   await keepPicture(staff.page, 'gift-issue')
   staff.faults.push(...(await lookAt(staff.page, 'Selvedge | Issue Gift Card')))
   await staff.page.getByRole('button', { name: 'Issue Gift Card' }).click()

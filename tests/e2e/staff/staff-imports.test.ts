@@ -44,12 +44,12 @@ test(
       'night.csv',
       ownFile([...jeans, aRow('night-shirt', { name: 'Night shirt', retail_price: '-5' })]),
     )
-    await page.getByText('Nothing is changed yet.').waitFor()
-    await page.getByText('30 new, 1 wrong').first().waitFor()
+    await page.getByText('Nothing has been imported yet.').waitFor()
+    await page.getByText('30 new, 1 skipped').first().waitFor()
     faults.push(...(await lookAt(page, 'Selvedge | Import')))
-    await page.getByRole('link', { name: 'Wrong (1)' }).click()
+    await page.getByRole('link', { name: 'Skipped (1)' }).click()
     await page.getByText('The price must not be below 0').waitFor()
-    const wrong = await saved(page, 'Download the Wrong Rows')
+    const wrong = await saved(page, 'Download Skipped Rows')
     expect(wrong).toContain('night-shirt')
 
     await page.getByRole('button', { name: 'Import 30 Products' }).click()

@@ -36,7 +36,7 @@ async function sell(price: number): Promise<void> {
 async function count(page: Page, counted: number): Promise<void> {
   await page.goto(`${shop.url}/staff/cash-counts/add`)
   await page.getByRole('spinbutton', { name: 'Counted' }).fill(counted.toFixed(2))
-  await page.getByRole('button', { name: 'Compare with the books' }).click()
+  await page.getByRole('button', { name: 'Compare with expected' }).click()
   await page.waitForURL(/\/staff\/cash-counts\/\d+\/view$/)
 }
 
@@ -47,7 +47,7 @@ test('lets a manager find 37 missing cedis, and an administrator book them, clos
   await page.getByRole('figure', { name: 'Gross sales by day' }).waitFor()
   const orders = /[\d,]+/.exec(await page.getByText(/^[\d,]+ orders$/).innerText())![0]
   await page.getByRole('definition').first().getByRole('link').click()
-  await page.getByText(`${orders} in all`).waitFor()
+  await page.getByText(`${orders} result`).waitFor()
 
   await count(page, await cash())
   await sell(37)

@@ -118,7 +118,7 @@ test('takes a grid of shelf stock, removes pieces for a reason, and counts overs
   await go('exceptions')
   faults.push(...(await lookAt(page, 'Selvedge | Exceptions')))
   await page.getByRole('button', { name: 'Count now' }).click()
-  await page.getByLabel(/^Pieces on the shelf now/).fill('5')
+  await page.getByLabel(/^Quantity on hand now/).fill('5')
   await page.getByRole('button', { name: 'Found in the storeroom.' }).click()
   await said('Exception resolved.')
   expect(await sql(shop, "SELECT resolution, note FROM exceptions WHERE code = 'OVERSOLD'")).toEqual([

@@ -60,7 +60,7 @@ async function watchCheckout(browser: BrowserContext) {
       { capture: true },
     )
     new MutationObserver(() => {
-      const [, number] = /Sale (\S+) done/.exec(document.body?.textContent ?? '') ?? []
+      const [, number] = /Sale (\S+) complete/.exec(document.body?.textContent ?? '') ?? []
       if (number) tellShown(number)
     }).observe(document, { subtree: true, childList: true, characterData: true })
   })

@@ -53,7 +53,7 @@ async function tryToSell(): Promise<'sold' | 'refused'> {
     .getByRole('button', { name: /^Checkout/ })
     .filter({ visible: true })
     .click()
-  const done = tablet.page.getByText(/Sale \S+ done/)
+  const done = tablet.page.getByText(/Sale \S+ complete/)
   const refused = tablet.page
     .getByRole('alert')
     .filter({ hasText: /This device is full, so the sale could not be saved/ })

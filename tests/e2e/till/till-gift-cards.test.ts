@@ -73,7 +73,7 @@ test('a gift card pays a part of a sale by scan, and the next whole by hand', as
   )
   await page.getByText('Change due').waitFor()
   await keepPicture(tablet.page, 'till-card-receipt')
-  await page.getByText(/^Accepted as #\d+/).waitFor()
+  await page.getByText(/^Synced, order #\d+/).waitFor()
   expect(await entriesOf(number)).toEqual([
     ['GIFT_CARDS', 200],
     ['CASH', rest],
@@ -98,7 +98,7 @@ test('a gift card pays a part of a sale by scan, and the next whole by hand', as
   await counter.ready()
   await page.getByText(/left on the card\.$/).waitFor()
   const whole = await counter.checkOut()
-  await page.getByText(/^Accepted as #\d+/).waitFor()
+  await page.getByText(/^Synced, order #\d+/).waitFor()
   expect(await entriesOf(whole)).toEqual([['GIFT_CARDS', total]])
   await counter.newSale()
   await checkBooks(shop)
@@ -130,7 +130,7 @@ test('without a network the till says so, sells nothing on a card, and gives the
   const number = await counter.checkOut()
   gateway.mend()
   await tablet.browser.setOffline(false)
-  await page.getByText(/^Accepted as #\d+/).waitFor()
+  await page.getByText(/^Synced, order #\d+/).waitFor()
   expect((await entriesOf(number)).map(([account]) => account)).toEqual(['CASH'])
   await expect
     .poll(async () => (await sql<{ held: string }>(shop, 'SELECT SUM(held) AS held FROM stored_values'))[0]!.held, {
@@ -146,7 +146,7 @@ test('a refund as store credit gives a code that pays at the till', async () => 
   await counter.scan(BARCODE)
   await page.getByText('Sub-total · 1 item').waitFor()
   const number = await counter.checkOut()
-  await page.getByText(/^Accepted as #\d+/).waitFor()
+  await page.getByText(/^Synced, order #\d+/).waitFor()
   await counter.newSale()
   await page.goto(`${gateway.url}/staff/refunds/add`)
   await page.getByLabel('Which order?').fill(number)
@@ -169,7 +169,7 @@ test('a refund as store credit gives a code that pays at the till', async () => 
   await counter.scan(code)
   await page.getByText(/left on the card\.$/).waitFor()
   const paid = await counter.checkOut()
-  await page.getByText(/^Accepted as #\d+/).waitFor()
+  await page.getByText(/^Synced, order #\d+/).waitFor()
   expect((await entriesOf(paid)).map(([account]) => account)).toEqual(['GIFT_CARDS'])
   await counter.newSale()
   await checkBooks(shop)

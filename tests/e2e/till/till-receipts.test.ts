@@ -60,7 +60,7 @@ test('saves a receipt offline under its number, and under the order’s id once 
   expect([width.toFixed(2), height.toFixed(2)]).toEqual(['3.14', '11.00'])
 
   await goOnline()
-  const accepted = await tablet.page.getByText(/^Accepted as #\d+/).innerText()
+  const accepted = await tablet.page.getByText(/^Synced, order #\d+/).innerText()
   expect((await savePdf()).name).toBe(`${/#(\d+)/.exec(accepted)![1]}.pdf`)
   await tablet.counter.newSale()
 })
@@ -69,7 +69,7 @@ test('hands a receipt to another app as a file, or saves it when the browser can
   await tablet.counter.scan(BARCODE)
   await tablet.page.getByText('Sub-total · 1 item').waitFor()
   await tablet.counter.checkOut()
-  const accepted = await tablet.page.getByText(/^Accepted as #\d+/).innerText()
+  const accepted = await tablet.page.getByText(/^Synced, order #\d+/).innerText()
   const name = `${/#(\d+)/.exec(accepted)![1]}.pdf`
   const share = tablet.page.getByRole('button', { name: 'Share' })
 

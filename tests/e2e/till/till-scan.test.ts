@@ -56,7 +56,7 @@ test("presses no button by a scan's Enter, and keeps its keys out of the focused
     .focus()
   await counter.scan(JEANS.barcode)
   await page.getByText('Sub-total · 1 item').waitFor()
-  expect(await page.getByText(/Sale \S+ done/).isVisible()).toBe(false)
+  expect(await page.getByText(/Sale \S+ complete/).isVisible()).toBe(false)
 
   await counter.openPayment()
   await page.getByLabel('Cash received').focus()
@@ -92,7 +92,7 @@ test('keeps a piece scanned over a receipt for the next sale', async () => {
   await counter.checkOut()
   await counter.scan(SLIM.barcode, SLIM.barcode)
   await page.getByText('2 scanned items are waiting for the next sale.').waitFor()
-  await page.getByText(/Sale \S+ done/).waitFor()
+  await page.getByText(/Sale \S+ complete/).waitFor()
   await counter.newSale()
   await page.getByText('Sub-total · 2 items').waitFor()
 })

@@ -192,7 +192,7 @@ it('keeps each filter in the address, and restarts at the first page', async () 
 it('turns pages under the same filter', async () => {
   rows = Array.from({ length: 30 }, (_, n) => change(n + 1))
   const router = open('/staff/changes?subject=product')
-  expect(await screen.findByText('30 in all')).toBeTruthy()
+  expect(await screen.findByText('30 results')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Page 3' }).getAttribute('href')).toBe(
     '/staff/changes?subject=product&page=3',
   )

@@ -199,7 +199,7 @@ it('lists open tasks, each linked, and says when there are none', async () => {
   expect(waiting()).toEqual([
     ['4 payments to check', '/staff/exceptions?code=PAYMENTS'],
     ['1 sales exception', '/staff/exceptions?code=SALES'],
-    ['2 returns to decide', '/staff/refunds?status_code=REQUESTED'],
+    ['2 returns to review', '/staff/refunds?status_code=REQUESTED'],
     ['3 returns to refund or receive', '/staff/refunds?status_code=TO_DO'],
     ['5 orders older than 10 days', '/staff/orders?status_code=ANY&late=1'],
     ['8 reviews to check', '/staff/reviews'],

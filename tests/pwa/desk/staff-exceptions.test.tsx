@@ -107,7 +107,7 @@ it('resolves by one tap with the usual words, for a price as for a gap', async (
 it('sends the count with the words, and resolves nothing by Enter in the count', async () => {
   open('/staff/exceptions')
   const [words] = await usual(1)
-  const counted = screen.getByLabelText<HTMLInputElement>(/^Pieces on the shelf now/)
+  const counted = screen.getByLabelText<HTMLInputElement>(/^Quantity on hand now/)
   fireEvent.change(counted, { target: { value: '4' } })
   act(() => counted.form!.requestSubmit())
   expect(sent()).toEqual([])

@@ -252,7 +252,7 @@ it('shows entries between two counts by page, marks suspects, and groups by day 
   })
   showRoutes([{ path: '/staff/cash-counts/:id/view', Component: CashCountView }], ['/staff/cash-counts/5/view'])
   const table = within(await screen.findByRole('table', { name: 'Entries since the last count' }))
-  expect([table.getAllByRole('row').length, screen.getByText('3 in all')]).toEqual([3, expect.anything()])
+  expect([table.getAllByRole('row').length, screen.getByText('3 entries')]).toEqual([3, expect.anything()])
   expect(
     within(screen.getByRole('table', { name: 'By day' }))
       .getAllByRole('rowheader')

@@ -273,7 +273,7 @@ it('pages who used a coupon, twelve at a time, beside its form', async () => {
   const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
   const router = showRoutes([{ path: '/staff/coupons/:id/view', Component: CouponView }], ['/staff/coupons/5/view'])
   await screen.findByText('Buyer 12')
-  expect([screen.queryByText('Buyer 13'), screen.getByText('205 in all').tagName]).toEqual([null, 'SPAN'])
+  expect([screen.queryByText('Buyer 13'), screen.getByText('205 uses').tagName]).toEqual([null, 'SPAN'])
   fireEvent.change(input(/^Name/), { target: { value: 'Jeans and skirts' } })
   fireEvent.click(screen.getByRole('link', { name: 'Page 18' }))
   await screen.findByText('Buyer 205')

@@ -31,7 +31,7 @@ const TILL: StaffTill = {
 const GAP = {
   id: 5,
   code: 'SEQUENCE_GAP',
-  detail: 'T3: 2 sales, numbers 3 to 4 of its sequence, have not arrived.',
+  detail: 'T3: 2 sales, numbers 3 to 4, have not arrived.',
   created_at: MOMENT,
 }
 const SALE = { id: 9, number: 'T3-000009', created_at: MOMENT, teller: { id: 7, name: 'Ama', email: '' }, total: 20 }
@@ -135,7 +135,7 @@ it('renames a till, and shows its gaps and newest sales', async () => {
   expect([
     screen.getByRole('heading', { level: 1 }).textContent,
     input(/^Code/).readOnly,
-    screen.getByText('Numbers 3–4 of its sequence have not arrived.').tagName,
+    screen.getByText('Sales 3–4 have not arrived.').tagName,
   ]).toEqual(['Counter tablet', true, 'P'])
   await screen.findByRole('link', { name: 'All its sales' })
   expect([asked('/api/staff/exceptions'), asked('/api/staff/orders')]).toEqual([

@@ -94,7 +94,7 @@ const SHELF_ROW = { ...SHELF, product_id: 4, name: 'Ama jeans' }
 /** What the shop answers, by the end of the address. */
 const REPLIES: [RegExp, object][] = [
   [/\/pick-list$/, { pick_list: { pieces: 1, orders: 1, lines: [LINE] } }],
-  [/\/timeline$/, { timeline: [{ at: MOMENT, kind: 'MAIL', what: 'Letter sent', detail: null, by: null }] }],
+  [/\/timeline$/, { timeline: [{ at: MOMENT, kind: 'MAIL', what: 'Email sent', detail: null, by: null }] }],
   [/\/entries$/, { entries: pageOf(ENTRY) }],
   [/\/cash-counts\/5$/, { cash_count: COUNT, by_teller: [], by_hour: [], suspects: [] }],
   [/\/uses$/, { uses: pageOf(USE) }],
@@ -176,7 +176,7 @@ describe('what is shown stays, and is said to be old, when it cannot be loaded a
     ['the comparison with the provider', 'All comparisons as CSV', () => show(ProviderPanel)],
     ['a count of cash', 'No difference.', () => show(CashCountView, '/staff/cash-counts/:id', '/staff/cash-counts/5')],
     ['the entries between two counts', 'Needles', () => show(() => <CountedEntries id={5} marked={[]} />)],
-    ['what became of an order', 'Letter sent', () => show(() => <OrderTimeline id={5} />)],
+    ['what became of an order', 'Email sent', () => show(() => <OrderTimeline id={5} />)],
     ['the sales of a till', 'T3-4', () => show(() => <TillSales till={TILL as never} />)],
     ['what is missing of a till', 'Number 4 has not arrived.', () => show(() => <TillGaps till={TILL as never} />)],
     ['a row in its form', 'Indigo', () => show(EntityView, '/staff/colours/:id/view', '/staff/colours/2/view')],

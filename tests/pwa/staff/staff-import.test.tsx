@@ -114,11 +114,11 @@ it('takes a file from choosing it through the preview to the end', async () => {
   fireEvent.submit(file.form!)
   await screen.findByText(/Checking what this file would change: 0 of 4 rows/)
   expect(router.state.location.pathname).toBe('/staff/imports/5/view')
-  expect(screen.getByText('Shopify: 1 of 2 columns are read')).toBeTruthy()
+  expect(screen.getByText('Shopify: 1 of 2 columns recognised')).toBeTruthy()
   expect(screen.getByText(/Variant Grams/)).toBeTruthy()
 
   opened = CHECKED
-  await screen.findByText('Nothing is changed yet.')
+  await screen.findByText('Nothing has been imported yet.')
   expect(step()).toBe('Check what it does')
   await screen.findByText('Ama jeans')
   expect(screen.getByText('Kofi', { selector: 'del' })).toBeTruthy()
@@ -126,9 +126,9 @@ it('takes a file from choosing it through the preview to the end', async () => {
     'Barcode of UK 10 Indigo 6034128000011',
   )
   expect(screen.getByText('The price must not be below 0: "-5".')).toBeTruthy()
-  expect(screen.getByRole('button', { name: 'Download the Wrong Rows' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Download Skipped Rows' })).toBeTruthy()
 
-  fireEvent.click(screen.getByRole('link', { name: 'Wrong (1)' }))
+  fireEvent.click(screen.getByRole('link', { name: 'Skipped (1)' }))
   await waitFor(() => expect(screen.queryByText('Ama jeans')).toBeNull())
   fireEvent.click(screen.getByRole('button', { name: 'Import 2 Products' }))
   await screen.findByText(/Importing\..* 1 of 4 rows/)
@@ -136,7 +136,7 @@ it('takes a file from choosing it through the preview to the end', async () => {
 
   opened = { ...CHECKED, status_code: 'DONE' }
   await screen.findByText('Imported.')
-  expect(screen.getByRole('status').textContent).toContain('1 new, 1 changed, 1 wrong')
+  expect(screen.getByRole('status').textContent).toContain('1 new, 1 updated, 1 skipped')
   expect(calls.filter(({ method }) => method === 'POST').map(({ url }) => url)).toEqual([
     '/api/staff/imports',
     '/api/staff/imports/5/apply',
@@ -235,7 +235,7 @@ it('lists imported files with their results, and exports products for each progr
   opened = { ...CHECKED, status_code: 'DONE' }
   open('/staff/imports')
   expect((await screen.findByRole('link', { name: 'goods.csv' })).getAttribute('href')).toBe('/staff/imports/5/view')
-  expect(screen.getByText('1 new, 1 changed, 1 wrong')).toBeTruthy()
+  expect(screen.getByText('1 new, 1 updated, 1 skipped')).toBeTruthy()
   for (const name of ["This shop's own", 'Shopify', 'WooCommerce'])
     expect(screen.getByRole('button', { name })).toBeTruthy()
 })

@@ -62,12 +62,12 @@ it('asks the provider before money is confirmed by hand, and sends account, reas
   expect(screen.queryByLabelText('Reason')).toBeNull()
   await screen.findByText('The provider has no payment for this order.')
   await waitFor(() =>
-    expect([...screen.getByLabelText<HTMLSelectElement>('Paid into').options].map(({ value }) => value)).toEqual([
+    expect([...screen.getByLabelText<HTMLSelectElement>('Payment method').options].map(({ value }) => value)).toEqual([
       'CASH',
       'BANK',
     ]),
   )
-  fireEvent.change(screen.getByLabelText('Paid into'), { target: { value: 'CASH' } })
+  fireEvent.change(screen.getByLabelText('Payment method'), { target: { value: 'CASH' } })
   expect([...(await screen.findByLabelText<HTMLSelectElement>(/^Drawer/)).options].map(({ text }) => text)).toEqual([
     'No till',
     'T1 · Front',
@@ -97,9 +97,9 @@ it('asks the provider before money is confirmed by hand, and sends account, reas
 
 it('sends whose drawer the cash is in, and asks so for no other account', async () => {
   show(<ConfirmForm order={ORDER} onClose={() => {}} />)
-  await waitFor(() => expect(screen.getByLabelText<HTMLSelectElement>('Paid into').options).toHaveLength(2))
+  await waitFor(() => expect(screen.getByLabelText<HTMLSelectElement>('Payment method').options).toHaveLength(2))
   const choose = (account: string) =>
-    fireEvent.change(screen.getByLabelText('Paid into'), { target: { value: account } })
+    fireEvent.change(screen.getByLabelText('Payment method'), { target: { value: account } })
   choose('CASH')
   fireEvent.change(await screen.findByLabelText(/^Drawer/), { target: { value: '3' } })
   choose('BANK')
@@ -249,7 +249,7 @@ it('uses the singular for one piece, on the pick list and the packing slip', asy
   await screen.findByText(/^1 piece for 1 order, /)
   cleanup()
   showRoutes([{ path: '/orders/:id/packing-slip', element: <PackingSlip /> }], ['/orders/5/packing-slip'])
-  expect((await screen.findByText(/in all\./)).textContent).toMatch(/^1 piece in all/)
+  expect((await screen.findByText(/^1 piece\./)).textContent).toMatch(/^1 piece\. /)
 })
 
 it('shows an address with zone and region by name, on the slip and beside the order', async () => {

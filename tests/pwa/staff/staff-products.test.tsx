@@ -88,7 +88,7 @@ function bulk(asked: (typeof bulks)[number]): Response {
     },
   )
   return json({
-    message: asked.preview ? 'Nothing is changed yet.' : '2 products changed.',
+    message: asked.preview ? 'Nothing has been changed yet.' : '2 products changed.',
     bulk: { id: asked.preview ? null : 9, undo_until: null, rows },
   })
 }

@@ -149,9 +149,9 @@ const standing = (overrides: {
 test.each([
   ['Online · all sales sent', standing({})],
   ['', { ...standing({}), waiting: undefined }], // the outbox was not read yet
-  ['No connection: sales are saved on this device', standing({ contact: 'offline' })],
+  ['Offline: sales are saved on this device', standing({ contact: 'offline' })],
   [
-    'No connection · 12 waiting, oldest 37 min, all safe',
+    'Offline · 12 waiting, oldest 37 min, all safe',
     standing({ contact: 'offline', waiting: { count: 12, oldest: 63 * MINUTE } }),
   ],
   ['12 waiting, oldest 37 min, all safe', standing({ waiting: { count: 12, oldest: 63 * MINUTE } })],

@@ -60,12 +60,12 @@ test('shows how far each sale has come, and filters by state', async () => {
   await settle(till, [accepted(done!.id, 5012), rejected(refused!.id, 'The account is not known.')])
   await show()
   await screen.findByText('T1-000118')
-  expect(rowOf('T1-000118').textContent).toContain('On this device')
+  expect(rowOf('T1-000118').textContent).toContain('Not sent yet')
   expect(rowOf('T1-000119').textContent).toContain('Sent')
-  expect(rowOf('T1-000120').textContent).toContain('Accepted as #5012')
+  expect(rowOf('T1-000120').textContent).toContain('Synced, order #5012')
   expect(rowOf('T1-000121').textContent).toContain('Needs attention')
   expect(rowOf('T1-000121').textContent).toContain('The account is not known.')
-  fireEvent.click(screen.getByRole('button', { name: /^Accepted/ }))
+  fireEvent.click(screen.getByRole('button', { name: /^Synced/ }))
   expect(within(screen.getByRole('list')).getAllByRole('listitem')).toHaveLength(1)
 })
 
@@ -106,9 +106,9 @@ test('lists cash paid out and openings of the drawer, while they wait and once t
   await show()
   const rowWith = (words: RegExp) => screen.getByText(words).closest('li')!
   await screen.findByText(/Paid out: Supplies/)
-  expect(rowWith(/Paid out: Supplies/).textContent).toMatch(/^Cash move.*5\.00 · BagsAccepted$/)
-  expect(rowWith(/No sale: Give change/).textContent).toMatch(/^Drawer opened.*On this device$/)
-  fireEvent.click(screen.getByRole('button', { name: /^Accepted/ }))
+  expect(rowWith(/Paid out: Supplies/).textContent).toMatch(/^Cash move.*5\.00 · BagsSynced$/)
+  expect(rowWith(/No sale: Give change/).textContent).toMatch(/^Drawer opened.*Not sent yet$/)
+  fireEvent.click(screen.getByRole('button', { name: /^Synced/ }))
   expect(within(screen.getByRole('list')).getAllByRole('listitem')).toHaveLength(1)
 })
 
@@ -121,7 +121,7 @@ test("counts a day's sales apart from earlier ones in the list", async () => {
   await show()
   await screen.findByText(earlier.number)
   expect(screen.getByText(/· 1 sale ·/).textContent).toMatch(
-    / · 1 sale · GH₵\u00A030\.00 · plus 1 sale from earlier days, not accepted yet$/,
+    / · 1 sale · GH₵\u00A030\.00 · plus 1 sale from earlier days, not synced yet$/,
   )
 })
 

@@ -44,10 +44,10 @@ test('gives a receipt at once for an offline sale, which reaches the shop later'
   expect(screen.getByRole('article', { name: 'Receipt T2-000119' }).textContent).toContain('Linen scarf')
   expect(screen.getByText('Change due').nextSibling!.textContent).toContain('10.00')
   expect(await till.outbox.count()).toBe(1)
-  await screen.findByText(/No connection · 1 waiting/)
+  await screen.findByText(/Offline · 1 waiting/)
   shop.isOnline = true
   fireEvent.click(screen.getByRole('button', { name: /Send now/ }))
-  await screen.findByText('Accepted as #5001')
+  await screen.findByText('Synced, order #5001')
   expect(shop.pushed[0]!.payload).toMatchObject({
     number: 'T2-000119',
     teller_id: 7,

@@ -79,9 +79,9 @@ export function counterOf(page: Page, url: string) {
         .getByRole('button', { name: /^Checkout/ })
         .filter({ visible: true })
         .click()
-      const done = page.getByText(/Sale \S+ done/)
+      const done = page.getByText(/Sale \S+ complete/)
       await done.waitFor({ timeout: patience(45_000) })
-      return /Sale (\S+) done/.exec(await done.innerText())![1]!
+      return /Sale (\S+) complete/.exec(await done.innerText())![1]!
     },
     async newSale(): Promise<void> {
       await page.getByRole('button', { name: 'New sale' }).click()
@@ -156,7 +156,7 @@ async function sellByKeys(codes: string[]): Promise<string[]> {
     while (/· 0 items/.test(document.body.textContent)) await frame()
     document.body.dispatchEvent(strokeOf('F9'))
     while (!button(/^New sale$/)) await frame()
-    numbers.push(/Sale (\S+) done/.exec(document.body.textContent)![1]!)
+    numbers.push(/Sale (\S+) complete/.exec(document.body.textContent)![1]!)
     button(/^New sale$/)!.click()
     while (!/· 0 items/.test(document.body.textContent)) await frame()
   }
