@@ -35,6 +35,12 @@ export function PlaceFields({ address, errors }: Props) {
   const ofCountry = regions.data?.regions.filter(({ country_code }) => country_code === country) ?? []
   const ofRegion = zones.data?.delivery_zones.data.filter(({ region_code }) => region_code === region) ?? []
   const held = address?.region_code === region ? (address.zone_code ?? '') : ''
+  const areZonesRead = zones.data !== undefined && !zones.isPlaceholderData
+  const nothingChosen = () => {
+    if (region === '') return placeWords.regionFirst
+    if (!areZonesRead && !zones.isError) return placeWords.loading
+    return areZonesRead && ofRegion.length === 0 ? placeWords.noZones : placeWords.chooseZone
+  }
   const unread = [countries, regions, zones].filter(({ isError, data }) => isError && !data)
   return (
     <>
@@ -86,25 +92,24 @@ export function PlaceFields({ address, errors }: Props) {
           </option>
         ))}
       </SelectField>
-      {(!zones.data || zones.isPlaceholderData) && <input type="hidden" name="zone_code" value={held} />}
-      {ofRegion.length > 0 && (
-        <SelectField
-          key={region}
-          label={placeWords.zone}
-          name="zone_code"
-          required={false}
-          hint={words.zoneCosts}
-          errors={errors.zone_code}
-          defaultValue={held}
-        >
-          <option value="">{placeWords.chooseZone}</option>
-          {ofRegion.map(each => (
-            <option key={each.code} value={each.code}>
-              {placeWords.zoneOf(each)}
-            </option>
-          ))}
-        </SelectField>
-      )}
+      {!areZonesRead && <input type="hidden" name="zone_code" value={held} />}
+      <SelectField
+        key={`${region} ${ofRegion.length}`}
+        label={placeWords.zone}
+        name="zone_code"
+        required={false}
+        disabled={ofRegion.length === 0}
+        hint={words.zoneCosts}
+        errors={errors.zone_code}
+        defaultValue={held}
+      >
+        <option value="">{nothingChosen()}</option>
+        {ofRegion.map(each => (
+          <option key={each.code} value={each.code}>
+            {placeWords.zoneOf(each)}
+          </option>
+        ))}
+      </SelectField>
     </>
   )
 }

@@ -46,7 +46,9 @@ function requiredOf(
 ): (keyof typeof words.missing)[] {
   const person = ['first_name', 'last_name', 'phone', 'email'] as const
   if (delivery_method_code !== 'delivery') return [...person]
-  const isZoneNeeded = needsZone({ delivery_method_code, region_code: shipping_region_code })
+  // Its zones are known once a region is chosen.
+  const isZoneNeeded =
+    shipping_region_code !== '' && needsZone({ delivery_method_code, region_code: shipping_region_code })
   return [
     'shipping_region_code',
     ...(isZoneNeeded ? ['shipping_delivery_zone_code' as const] : []),
@@ -54,6 +56,31 @@ function requiredOf(
     ...person,
   ]
 }
+
+/** Fields that only a delivery asks for. */
+const OF_DELIVERY: ReadonlySet<string> = new Set<keyof Draft>([
+  'shipping_country_code',
+  'shipping_region_code',
+  'shipping_delivery_zone_code',
+  'shipping_address',
+])
+
+/** The errors of fields that the form asks for now: the method or the zone may have changed since they were found. */
+export const stillAsked = (
+  errors: FieldErrors,
+  { delivery_method_code }: Pick<Draft, 'delivery_method_code'>,
+  atStation: boolean,
+): FieldErrors =>
+  Object.fromEntries(
+    Object.entries(errors).filter(([field]) =>
+      delivery_method_code === 'delivery' ? !(atStation && field === 'shipping_address') : !OF_DELIVERY.has(field),
+    ),
+  )
+
+/** The field and those that are chosen from what it offers: a zone is one of its region's. */
+export const withChoicesOf = (field: string): readonly string[] =>
+  PLACES.includes(field) ? PLACES.slice(PLACES.indexOf(field)) : [field]
+const PLACES: readonly string[] = ['shipping_country_code', 'shipping_region_code', 'shipping_delivery_zone_code']
 
 /** Fields of the first step: if the shop finds one of them wrong, the shopper returns to it. */
 export const isOfInformation = (field: string) =>

@@ -77,12 +77,10 @@ export function DeliveryFields({ zones, country, region, zone, address }: Props)
       {beyond && regions ? (
         <NotReached region={beyond} regions={regions} onChoose={value => region.onChange({ target: { value } })} />
       ) : (
-        region.value && (
-          <>
-            <ZoneField zones={zones} zone={zone} isRequired={!isByRider} />
-            {isByRider && <p className={styles.hint}>{deliveryWords.paidToRider}</p>}
-          </>
-        )
+        <>
+          <ZoneField zones={zones} zone={zone} isRequired={!isByRider} hasRegion={region.value !== ''} />
+          {isByRider && <p className={styles.hint}>{deliveryWords.paidToRider}</p>}
+        </>
       )}
       {!beyond &&
         (isStation(chosen) || isStationOnly(regions, region.value) ? (
@@ -111,17 +109,19 @@ interface ZoneProps {
   zones: Props['zones']
   zone: Field
   isRequired: boolean
+  hasRegion: boolean
 }
 
 /** The zones of a region; those at a station are a group of their own. */
-function ZoneField({ zones, zone, isRequired }: ZoneProps) {
+function ZoneField({ zones, zone, isRequired, hasRegion }: ZoneProps) {
   const doors = zones.data?.filter(each => !isStation(each)) ?? []
+  const isUnread = zones.isError && !zones.data
   const stations = zones.data?.filter(isStation) ?? []
   return (
     <>
-      <SelectField label={placeWords.zone} {...zone} required={isRequired} disabled={!zones.data}>
+      <SelectField label={placeWords.zone} {...zone} required={isRequired} disabled={!hasRegion || !zones.data}>
         <option value="">
-          {zones.data ? placeWords.chooseZone : zones.isError ? words.zonesUnread : placeWords.loading}
+          {hasRegion ? chooseOf({ isRead: zones.data !== undefined, isUnread }) : placeWords.regionFirst}
         </option>
         <Options zones={doors} />
         {stations.length > 0 && (
@@ -130,7 +130,7 @@ function ZoneField({ zones, zone, isRequired }: ZoneProps) {
           </optgroup>
         )}
       </SelectField>
-      {zones.isError && !zones.data && (
+      {hasRegion && isUnread && (
         <Button type="button" kind="secondary" onClick={zones.again}>
           {words.readZonesAgain}
         </Button>
@@ -138,6 +138,9 @@ function ZoneField({ zones, zone, isRequired }: ZoneProps) {
     </>
   )
 }
+
+const chooseOf = ({ isRead, isUnread }: { isRead: boolean; isUnread: boolean }) =>
+  isRead ? placeWords.chooseZone : isUnread ? words.zonesUnread : placeWords.loading
 
 const Options = ({ zones }: { zones: readonly DeliveryZone[] }) =>
   zones.map(each => (

@@ -15,7 +15,7 @@ import { isStation, type DeliveryZone } from '#sync/protocol/entities/delivery-z
 import { AddressBook } from './address-book.tsx'
 import { isPersonEmpty, personFrom } from './address-draft.ts'
 import { phoneRules } from '#pwa/lib/phone-rules.ts'
-import { checkInformation, type FieldErrors } from './check-information.ts'
+import { checkInformation, stillAsked, withChoicesOf, type FieldErrors } from './check-information.ts'
 import * as words from './checkout-words.ts'
 import styles from './checkout.module.css'
 import { DeliveryFields } from './delivery-fields.tsx'
@@ -167,18 +167,20 @@ function useInformation(typed: Draft, zone: DeliveryZone | null) {
   const sent = (useLocation().state as { errors?: FieldErrors } | null)?.errors
   const [found, find] = useState<FieldErrors>(sent ?? {})
   const [forgiven, setForgiven] = useState<readonly string[]>([])
-  const errors: FieldErrors = Object.fromEntries(Object.entries(found).filter(([name]) => !forgiven.includes(name)))
+  const atStation = isStation(zone) || isStationOnly(regions, typed.shipping_region_code)
+  const left = Object.fromEntries(Object.entries(found).filter(([name]) => !forgiven.includes(name)))
+  const errors = stillAsked(left, typed, atStation)
   const [busy, setBusy] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   useFirstError(form, found)
   useEffect(() => void phoneRules(), []) // loads while the form is filled in
   const forgive = (name: string) => {
-    if (errors[name]) setForgiven([...forgiven, name])
+    const concerned = withChoicesOf(name).filter(field => errors[field])
+    if (concerned.length > 0) setForgiven([...forgiven, ...concerned])
   }
   const onSubmit = async (event: FormEvent) => {
     event.preventDefault()
     setBusy(true)
-    const atStation = isStation(zone) || isStationOnly(regions, typed.shipping_region_code)
     const beyond = unreached(regions, typed.shipping_region_code)?.name
     const wrong = checkInformation(typed, { readPhone: await phoneRules(), atStation, beyond })
     setBusy(false)

@@ -11,6 +11,8 @@ export const region = 'Region'
 export const chooseRegion = 'Choose a region'
 export const zone = 'Zone'
 export const chooseZone = 'Choose a zone'
+export const regionFirst = 'Choose a region first'
+export const noZones = 'No zones in this region'
 /** Such as 'Kumasi (Adum, Bantama)'. */
 export const zoneOf = ({ name, locations }: Pick<DeliveryZone, 'name' | 'locations'>) =>
   locations ? `${name} (${locations})` : name

@@ -93,9 +93,21 @@ it.each([
 it('drops the zone when its region changes', async () => {
   await open()
   fireEvent.change(screen.getByLabelText('Region'), { target: { value: 'GH-WP' } })
-  await waitFor(() => expect(screen.queryByLabelText(/^Zone/)).toBeNull())
+  const zone = () => screen.getByLabelText<HTMLSelectElement>(/^Zone/)
+  await waitFor(() => expect(zone().selectedOptions[0]?.textContent).toBe('No zones in this region'))
+  expect([zone().disabled, zone().value]).toEqual([true, ''])
   await save()
   expect(sent()).toEqual([null])
+})
+
+it('shows country, region and zone from the start, the zone once a region is chosen', async () => {
+  shown = { ...address, region_code: '', zone_code: null }
+  await open()
+  const zone = () => screen.getByLabelText<HTMLSelectElement>(/^Zone/)
+  expect([zone().disabled, zone().selectedOptions[0]?.textContent]).toEqual([true, 'Choose a region first'])
+  fireEvent.change(screen.getByLabelText('Region'), { target: { value: 'GH-AH' } })
+  await screen.findByRole('option', { name: 'Kumasi (Adum, Bantama)' })
+  expect([zone().disabled, zone().selectedOptions[0]?.textContent]).toEqual([false, 'Choose a zone'])
 })
 
 it.each([

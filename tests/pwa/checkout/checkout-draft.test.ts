@@ -78,10 +78,8 @@ describe('the checkout form', () => {
     ...['024 123 456', '024 123 45678', '+233 24 123', '12345', 'none', '+999 24 123 4567'].map(
       (phone): [Partial<Draft>, string[]] => [{ phone }, ['phone']],
     ),
-    [
-      { delivery_method_code: 'delivery' as const },
-      ['shipping_region_code', 'shipping_delivery_zone_code', 'shipping_address'],
-    ],
+    // A zone is asked for once there is a region.
+    [{ delivery_method_code: 'delivery' as const }, ['shipping_region_code', 'shipping_address']],
     [{ ...toKumasi, shipping_delivery_zone_code: '' }, ['shipping_delivery_zone_code']],
     [{ ...toKumasi, shipping_region_code: 'GH-AA', shipping_delivery_zone_code: '' }, []],
   ])('%o lacks %o', async (changes, wrong) => {
