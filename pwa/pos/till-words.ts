@@ -19,7 +19,9 @@ export const vibrate = 'Vibration'
 export const setUp = 'Set up this till'
 export const onceOnline =
   'This device becomes a till and gets the code that its receipt numbers start with. You do this once, online. After that it sells online and offline.'
-export const tryAgain = 'Try again'
+export const tillName = 'Name of this till'
+export const nameHint = 'For example, its place in the shop. Drawers and lists use this name.'
+export const setUpHere = 'Set up'
 
 export const otherTab =
   'Another tab is still using this till’s storage. Close the other tabs of this shop, then reload this page. Nothing is lost.'

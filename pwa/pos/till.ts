@@ -9,7 +9,7 @@ import { freeAll } from './payment/cards-to-free.ts'
 import type { TillDetail } from '#sync/protocol/till.ts'
 import { createCycle, type Pause } from '#sync/till/cycle.ts'
 import { OUTBOX } from '#sync/till/drain-lock.ts'
-import { enrol, renameTill, tillOf, type EnrolledTill, type PostTill } from '#sync/till/proof/enrol.ts'
+import { enrol, isNewDevice, nameOf, renameTill, tillOf, type EnrolledTill, type PostTill } from '#sync/till/proof/enrol.ts'
 import { askGrantWith, grantToken, heedPeople, keepGrant } from '#sync/till/proof/grants.ts'
 import { countTime } from '#sync/till/people/people.ts'
 import { tidyKept } from '#sync/till/proof/kept-mutations.ts'
@@ -127,29 +127,35 @@ export function startSending(): void {
 /** Sends waiting entries and pulls, at a person's request. */
 export const goOnline = async (): Promise<void> => void (await Promise.all([cycle.resume(), replica.refresh()]))
 
-/** The progress of enrolment: running, or what prevents it, in words. */
-export const enrolment = atom<{ busy: boolean; problems: string[] }>({ busy: true, problems: [] })
+/** The progress of enrolment: running, or what prevents it, in words. `asks`: a person is needed. */
+export const enrolment = atom({ asks: false, busy: true, problems: [] as string[] })
 
-/** Enrols this browser as a till, once, with no input from staff. `enrolment` tells what prevents it. */
-export async function becomeTill(): Promise<void> {
+/** A name for a till on a device like this one. */
+export const usualName = () =>
+  matchMedia('(pointer: coarse)').matches ? tillWords.counterTablet : tillWords.counterComputer
+
+/**
+ * Enrols this browser as a till, once. A new device needs a `name` from a person; one that the shop knows goes on
+ * without. `enrolment` tells what prevents it.
+ */
+export async function becomeTill(name?: string): Promise<void> {
   const known = await tillOf(till)
   const isUnknown = cycle.state().pause?.reason === 'unknown_device'
   const needsKey = (isUnknown || (await needsEnrolment(till))) && session.token() !== null
   if (known && !needsKey)
     return void (await Promise.all([keepTeller(till, store.get(signedIn)).then(renewGrant), learnName(known)]))
-  store.set(enrolment, { busy: true, problems: [] })
+  if (name === undefined && (await isNewDevice(till)))
+    return store.set(enrolment, { asks: true, busy: false, problems: [] })
+  store.set(enrolment, before => ({ ...before, busy: true, problems: [] }))
   try {
-    await enrol(
-      till,
-      postTill,
-      matchMedia('(pointer: coarse)').matches ? tillWords.counterTablet : tillWords.counterComputer,
-    )
+    await enrol(till, postTill, name ?? (await nameOf(till)) ?? usualName())
     await keepTeller(till, store.get(signedIn))
     await renewGrant()
     void replica.refresh()
     if (known && (isUnknown || !(await needsEnrolment(till)))) void cycle.resume()
   } catch (error) {
     store.set(enrolment, {
+      asks: true,
       busy: false,
       problems:
         error instanceof StorageFull

@@ -17,6 +17,13 @@ export async function tillOf(db: TillDb): Promise<EnrolledTill | null> {
   return till && till.code !== null && till.id !== null ? { ...till, id: till.id, code: till.code } : null
 }
 
+/** Whether this browser never began to become a till, so that nothing here names one. */
+export const isNewDevice = async (db: TillDb): Promise<boolean> =>
+  (await db.till.get('till')) === undefined && (db.mirror?.read() ?? null) === null
+
+/** The name that was given to this device when it began to become a till. */
+export const nameOf = async (db: TillDb): Promise<string | undefined> => (await db.till.get('till'))?.name
+
 /**
  * Enrols this browser as a till, or finds its till, and registers its signing key. The device id and the key are stored
  * before they are sent, so that a lost reply creates no second till or key. Receipt and sequence numbers continue after
@@ -74,7 +81,8 @@ const own = (db: TillDb, name: string): Promise<Counters> =>
         key: 'till',
         id: known?.id ?? null,
         code: known?.code ?? null,
-        name: known?.name ?? name,
+        // Until the shop has a name, the newest counts.
+        name: known?.id == null ? name : known.name,
         teller: known?.teller ?? null,
         device_id: known?.device_id ?? mirrored?.device_id ?? crypto.randomUUID(),
         last_number: Math.max(known?.last_number ?? 0, same?.last_number ?? 0),

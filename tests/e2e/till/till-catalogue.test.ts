@@ -86,6 +86,7 @@ test('fetches fifty thousand variants in chunks, sells after the first, and late
   await page.getByLabel('Email', { exact: true }).fill('manager@shop.test')
   await page.getByLabel('Password', { exact: true }).fill('Demo-1234')
   await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Set up', exact: true }).click()
 
   await page
     .getByText(/You can start selling. Loading the other products: [\d,]+ of [\d,]+/)

@@ -35,24 +35,49 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 /** What the till is called once a page of its own has loaded and somebody is signed in there. */
-async function nameAfterLoad(): Promise<string | undefined> {
+async function nameAfterLoad(given?: string): Promise<string | undefined> {
   vi.resetModules()
   const { session } = await import('#pwa/session/session.ts')
   const { becomeTill, till } = await import('#pwa/pos/till.ts')
   await session.renew()
-  await becomeTill()
+  await becomeTill(given)
   return (await till.till.get('till'))?.name
 }
 
 test("takes a till's name from the back office the next time it opens", async () => {
-  expect(await nameAfterLoad()).toBe('Counter tablet')
+  expect(await nameAfterLoad('Counter tablet')).toBe('Counter tablet')
   row.name = 'By the door'
   expect(await nameAfterLoad()).toBe('By the door')
 })
 
+test('asks a new device for its name before the shop hears of it, and a known one for nothing', async () => {
+  const asked = () => vi.mocked(fetch).mock.calls.filter(([url]) => url === '/api/staff/tills')
+  expect([await nameAfterLoad(), asked().length]).toEqual([undefined, 0])
+  expect(await nameAfterLoad('By the window')).toBe(row.name)
+  expect(asked().map(([, init]) => (JSON.parse(String(init?.body)) as { name: string }).name)).toEqual(['By the window'])
+  await nameAfterLoad()
+  expect(asked()).toHaveLength(1)
+})
+
+test('keeps the name that was entered through a lost reply, and takes a better one', async () => {
+  const names: string[] = []
+  let isLost = true
+  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+    if (url === '/api/staff/tills') names.push((JSON.parse(String(init?.body)) as { name: string }).name)
+    if (url === '/api/staff/tills' && isLost) throw new TypeError('Failed to fetch')
+    return answer(url, init)
+  })
+  await nameAfterLoad('Windw')
+  await nameAfterLoad()
+  await nameAfterLoad('Window')
+  isLost = false
+  await nameAfterLoad()
+  expect(names).toEqual(['Windw', 'Windw', 'Window', 'Window'])
+})
+
 test("ignores another device's name under its number and malformed answers", async () => {
   row.name = 'Front'
-  await nameAfterLoad()
+  await nameAfterLoad('Front')
   Object.assign(row, { name: 'Elsewhere', device_id: 'another' })
   expect(await nameAfterLoad()).toBe('Front')
   for (const reply of [

@@ -10,6 +10,7 @@ import {
   openPayment,
   row,
   scan,
+  setUp,
   shop,
 } from '#tests/support/counter/till-screen.tsx'
 
@@ -254,6 +255,7 @@ test('puts what is scanned before the catalogue is here in the cart later', asyn
     bring = resolve
   })
   await loadPage()
+  await setUp()
   await screen.findByRole('region', { name: 'Products' })
   scan('600100000011')
   scan('600100000013')
@@ -336,7 +338,19 @@ test('keeps selling in an expired session and says who must sign in', async () =
 test('says why a device that was never online cannot sell', async () => {
   shop.isOnline = false
   await loadPage()
+  await setUp()
   expect((await screen.findByRole('alert')).textContent).toContain('A new till must be online once')
+})
+
+test('asks a new device for the name of its till, and suggests one', async () => {
+  await loadPage()
+  const name = await screen.findByLabelText<HTMLInputElement>('Name of this till')
+  expect([name.value, screen.queryByRole('button', { name: 'Add Slim jeans' })]).toEqual(['Counter computer', null])
+  fireEvent.change(name, { target: { value: '  By the window ' } })
+  await setUp()
+  await screen.findByRole('button', { name: 'Add Slim jeans' })
+  const [, request] = vi.mocked(fetch).mock.calls.find(([url]) => url === '/api/staff/tills')!
+  expect((JSON.parse(String(request?.body)) as { name: string }).name).toBe('By the window')
 })
 
 /** The browser lets go of a tab's locks when the tab ends; the stand-in grants a new set. */

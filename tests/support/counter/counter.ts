@@ -47,11 +47,14 @@ export function counterOf(page: Page, url: string) {
     scanAndSell: (codes: string[]) => page.evaluate(sellByKeys, codes),
     /** Like a hardware scanner: keys at most a few ms apart, or `gap` ms, and Enter. */
     scan: (...codes: (string | { code: string; gap: number })[]) => page.evaluate(typeLikeScanner, codes),
+    /** Waits until the till can sell; a new device is set up first, under its usual name. */
     async ready(): Promise<void> {
-      await page
-        .getByRole('button', { name: /^Add / })
-        .first()
-        .waitFor({ timeout: patience(180_000) })
+      const timeout = patience(180_000)
+      const add = page.getByRole('button', { name: /^Add / }).first()
+      const setUp = page.getByRole('button', { name: 'Set up', exact: true })
+      await add.or(setUp).first().waitFor({ timeout })
+      if (await setUp.isVisible()) await setUp.click()
+      await add.waitFor({ timeout })
     },
     /** Adds `times` pieces of a product to the cart. */
     async add(name: string, times = 1): Promise<void> {
