@@ -1,6 +1,6 @@
 /**
- * Distinguishes a hardware scanner, which types like a keyboard, from a person: by speed, and a slower one in a field
- * by what it typed. Pure: takes a key with its time and returns what to do. Times are the events' own, in ms, so that
+ * Distinguishes a hardware scanner, which types like a keyboard, from a person: by speed, and a slower one by what it
+ * typed. Pure: takes a key with its time and returns what to do. Times are the events' own, in ms, so that
  * a busy page that handles keys late still decides correctly.
  */
 
@@ -19,29 +19,39 @@ export const LONG = 8
 export const SUFFIX_MS = 160
 /** A scanner without a suffix has finished after this pause, in ms. */
 export const PAUSE_MS = 120
+/** A scanner over Bluetooth may take 120 ms a key, and longer where it sends again: a known code may come this slowly. */
+export const SLOWEST_MS = 1_000
+/** How many keys are remembered to find a known code at their end. */
+const LONGEST = 80
 
-/** `in_field`: a person could be typing there. */
+/** `in_field`: a person could be typing there. `is_secret`: such as a PIN, which may be the same as a code. */
 export type Stroke =
-  | { kind: 'char'; char: string; at: number; in_field: boolean }
+  | { kind: 'char'; char: string; at: number; in_field: boolean; is_secret?: boolean }
   | { kind: 'end' | 'pause' | 'other'; at: number }
 
 /**
  * The keys so far and the time of the last one. `scanned`: already reported as a code. `slowest`: the longest pause
- * between two keys in a field, in ms; outside fields it does not count.
+ * between two keys in a field, in ms; outside fields it does not count. `tail`: the last keys, however slow, which may
+ * hold more than the code: an amount typed before it.
  */
 export interface Burst {
   text: string
   at: number
   scanned: boolean
   slowest: number
+  tail: string
 }
-export const SILENCE: Burst = { text: '', at: -Infinity, scanned: false, slowest: 0 }
+export const SILENCE: Burst = { text: '', at: -Infinity, scanned: false, slowest: 0, tail: '' }
 
-/** `code`: a scan is complete. `swallow`: the key came from the scanner, so the page must not handle it. */
+/**
+ * `code`: a scan is complete; `is_slow`: found only because it is known. `swallow`: the key came from the scanner, so
+ * the page must not handle it.
+ */
 export interface Heard {
   burst: Burst
   code: string | null
   swallow: boolean
+  is_slow?: true
 }
 
 /** `isKnown`: something has this code. */
@@ -49,41 +59,61 @@ export function hear(burst: Burst, stroke: Stroke, isKnown: (text: string) => bo
   const since = stroke.at - burst.at
   switch (stroke.kind) {
     case 'char': {
+      const tail = stroke.is_secret ? '' : ((since > SLOWEST_MS ? '' : burst.tail) + stroke.char).slice(-LONGEST)
       const isNext = since > FAST_ENOUGH_MS || (stroke.in_field && since > STEADY_MS && isFast(burst))
       if (burst.text === '' || isNext)
         return {
-          burst: { ...SILENCE, text: stroke.char, at: stroke.at },
+          burst: { ...SILENCE, text: stroke.char, at: stroke.at, tail },
           code: codeOf(burst, isKnown, STEADY_MS),
           swallow: false,
         }
       const text = burst.text + stroke.char
       const slowest = stroke.in_field ? Math.max(burst.slowest, since) : burst.slowest
       return {
-        burst: { text, at: stroke.at, scanned: false, slowest },
+        burst: { text, at: stroke.at, scanned: false, slowest, tail },
         code: null,
-        swallow: isFast({ ...burst, text, slowest }),
+        swallow: isFast({ text, slowest }),
       }
     }
     case 'end': {
       const code = codeOf(burst, isKnown, FAST_ENOUGH_MS)
+      const slow = code === null && since <= SLOWEST_MS ? knownEnd(burst.tail, isKnown) : null
+      if (slow !== null)
+        return { burst: { ...SILENCE, at: stroke.at, scanned: true }, code: slow, swallow: true, is_slow: true }
       const belongs = since <= SUFFIX_MS && (code !== null || burst.scanned)
       return { burst: belongs ? { ...SILENCE, at: stroke.at, scanned: true } : SILENCE, code, swallow: belongs }
     }
     case 'pause': {
       if (since < PAUSE_MS) return { burst, code: null, swallow: false }
       const code = codeOf(burst, isKnown, STEADY_MS)
-      return { burst: { ...SILENCE, at: burst.at, scanned: code !== null || burst.scanned }, code, swallow: false }
+      if (code !== null) return { burst: { ...SILENCE, at: burst.at, scanned: true }, code, swallow: false }
+      const rest = { ...SILENCE, at: burst.at, scanned: burst.scanned }
+      if (since < SLOWEST_MS) return { burst: { ...rest, tail: burst.tail }, code: null, swallow: false }
+      // Without a suffix only the digits of a barcode count: a person may have searched for a SKU and be reading.
+      const slow = knownEnd(burst.tail, text => /^\d{8,}$/.test(text) && isKnown(text))
+      return slow === null
+        ? { burst: rest, code: null, swallow: false }
+        : { burst: { ...rest, scanned: true }, code: slow, swallow: false, is_slow: true }
     }
     case 'other':
       return { burst: SILENCE, code: null, swallow: false }
   }
 }
 
-const isFast = ({ text, slowest }: Burst) => text.length >= SHORTEST && slowest <= FAST_MS
+const isFast = ({ text, slowest }: Pick<Burst, 'text' | 'slowest'>) => text.length >= SHORTEST && slowest <= FAST_MS
 
 /** The code that was typed; null if a person may have typed it. `pace`: how slow a known code may come, in ms. */
 function codeOf(burst: Burst, isKnown: (text: string) => boolean, pace: number): string | null {
   const { text, slowest } = burst
   if (isFast(burst) || (slowest <= STEADY_MS && text.length >= LONG)) return text
   return slowest <= pace && text.length >= SHORTEST_SLOW && isKnown(text) ? text : null
+}
+
+/** The longest known code at the end of what was typed. */
+function knownEnd(typed: string, isKnown: (text: string) => boolean): string | null {
+  for (let from = 0; from <= typed.length - SHORTEST_SLOW; from++) {
+    const text = typed.slice(from)
+    if (isKnown(text)) return text
+  }
+  return null
 }

@@ -2,7 +2,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { PAUSE_MS } from '#pwa/scan/scanner.ts'
+import { PAUSE_MS, SLOWEST_MS } from '#pwa/scan/scanner.ts'
 import { listen, useScanner } from '#pwa/scan/use-scanner.ts'
 import { cover, uncover } from '#pwa/session/screen-lock.ts'
 import { forget, welcome } from '#pwa/session/session.ts'
@@ -108,6 +108,28 @@ test('drops no scan when one follows another', () => {
     strike('Enter', 8)
   }
   expect(codes).toEqual(many)
+})
+
+test('leaves the cash field as it was when a slow scanner types a known code into it', () => {
+  stop()
+  stop = listen(
+    code => codes.push(code),
+    code => code === '6034000000013',
+  )
+  render(<Page />)
+  const box = screen.getByLabelText<HTMLInputElement>('Search')
+  box.focus()
+  for (const char of '50') strike(char, 300)
+  for (const char of '6034000000013') strike(char, 120)
+  expect(box.value).toBe('506034000000013')
+  strike('Enter', 120)
+  expect([codes, box.value]).toEqual([['6034000000013'], '50'])
+  for (const char of '6034000000013') strike(char, 120)
+  vi.advanceTimersByTime(SLOWEST_MS)
+  expect([codes.length, box.value]).toEqual([2, '50'])
+  for (const char of '6034000000014') strike(char, 120)
+  strike('Enter', 120)
+  expect([codes.length, box.value]).toEqual([2, '506034000000014'])
 })
 
 test('takes no scan while locked, and takes them again when open', () => {

@@ -7,6 +7,7 @@ import {
   PAUSE_MS,
   SHORTEST,
   SILENCE,
+  SLOWEST_MS,
   STEADY_MS,
   SUFFIX_MS,
   type Stroke,
@@ -93,10 +94,45 @@ test('takes long steady keys in a field for a scan of something unknown, and a s
   expect(listenTo([...typed('12500', 0, 45), { kind: 'end', at: 230 }], ['12500']).codes).toEqual([])
 })
 
-test('leaves a known code to a person who types it slowly, or not steadily', () => {
-  const code = 'ADW-WL-12'
-  expect(listenTo([...typed(code, 0, 101), { kind: 'end', at: 960 }], [code]).codes).toEqual([])
-  expect(listenTo([...typed(code, 0, 80), { kind: 'pause', at: 640 + PAUSE_MS }], [code]).codes).toEqual([])
+test('takes a known code and its Enter for a scan however slowly they come, in a field and out of one', () => {
+  for (const code of ['ADW-WL-12', '6034000000013'])
+    for (const gap of [101, 120, 240, 900]) {
+      const keys = typed(code, 0, gap)
+      for (const strokes of [keys, outsideFields(keys)]) {
+        const { codes, swallowed } = listenTo([...strokes, { kind: 'end', at: lastOf(keys) + gap }], [code])
+        expect([gap, codes, swallowed.at(-1)]).toEqual([gap, [code], true])
+      }
+    }
+})
+
+test('finds a known code behind what a person typed just before', () => {
+  const code = '6034000000013'
+  const keys = [...typed('120', 0, 200), ...typed(code, 700, 120)]
+  expect(listenTo([...keys, { kind: 'end', at: lastOf(keys) + 120 }], [code]).codes).toEqual([code])
+})
+
+test('takes the slow digits of a known barcode for a scan after a pause, but no known SKU that somebody looks for', () => {
+  const silence = (keys: readonly Stroke[]): Stroke[] => [
+    { kind: 'pause', at: lastOf(keys) + PAUSE_MS },
+    { kind: 'pause', at: lastOf(keys) + SLOWEST_MS },
+  ]
+  for (const [code, codes] of [
+    ['6034000000013', ['6034000000013']],
+    ['ADW-WL-12', []],
+  ] as const) {
+    const keys = typed(code, 0, 120)
+    expect([code, listenTo([...keys, ...silence(keys)], [code]).codes]).toEqual([code, codes])
+  }
+})
+
+test('takes no slow digits for a scan that are unknown, too far apart, too few, or a PIN', () => {
+  const code = '603400'
+  const scan = (text: string, gap: number, change: object = {}) => {
+    const keys = typed(text, 0, gap).map((stroke): Stroke => ({ ...stroke, ...change }))
+    return listenTo([...keys, { kind: 'end', at: lastOf(keys) + gap }], [code, '60340']).codes
+  }
+  expect([scan(code, 120), scan('603401', 120), scan('60340', 120)]).toEqual([[code], [], []])
+  expect([scan(code, SLOWEST_MS + 1), scan(code, 120, { is_secret: true })]).toEqual([[], []])
 })
 
 test('takes keys with an arrow among them for a person', () => {
