@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Navigate, useNavigate, useSearchParams } from 'react-router-dom'
 import { deviceName } from '#pwa/browser/device-words.ts'
 import { lazyPart } from '#pwa/lib/lazy-screen.ts'
-import { safeRedirect } from '#pwa/session/redirect.ts'
+import { afterSignIn } from '#pwa/session/redirect.ts'
 import { isCovered } from '#pwa/session/screen-lock.ts'
 import { session, signedIn } from '#pwa/session/session.ts'
 import { signIn } from '#pwa/session/sign-in.ts'
@@ -22,7 +22,7 @@ const SET_UP = '/staff/security'
 
 export function Login() {
   const [search] = useSearchParams()
-  const target = () => safeRedirect(search.get('redirect'))
+  const target = () => afterSignIn(search.get('redirect'), session.user())
   const navigate = useNavigate()
   const user = useAtomValue(signedIn)
   const [asked, ask] = useState<FactorAsked | null>(null)

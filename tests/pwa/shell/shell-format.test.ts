@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { formatDate, formatDay, formatDuration } from '#pwa/lib/format.ts'
 import { deviceName } from '#pwa/browser/device-words.ts'
-import { safeRedirect } from '#pwa/session/redirect.ts'
+import { afterSignIn, safeRedirect } from '#pwa/session/redirect.ts'
 import { pagesShown } from '#pwa/ui/pager.tsx'
 import { formatCedis } from '#sync/protocol/money.ts'
 import { formatPhone } from '#sync/protocol/phone.ts'
@@ -72,6 +72,23 @@ describe('the redirect after signing in', () => {
     '/..//evil.test',
     'staff',
   ])('leads home instead of to %j', wanted => expect(safeRedirect(wanted, 'https://shop.test')).toBe('/'))
+})
+
+describe('after signing in', () => {
+  it.each([
+    ['MANAGER', null, '/staff'],
+    ['SUPER_ADMINISTRATOR', null, '/staff'],
+    ['MANAGER', '/shop?page=2', '/shop?page=2'],
+    ['MANAGER', '/', '/'],
+    ['CUSTOMER', null, '/'],
+    ['CUSTOMER', '/cart', '/cart'],
+  ] as const)('leads a %s who came from %s to %s', (role_code, wanted, to) =>
+    expect(afterSignIn(wanted, { role_code }, 'https://shop.test')).toBe(to),
+  )
+
+  it('leads nobody to another site', () => {
+    expect(afterSignIn('//evil.test', { role_code: 'MANAGER' }, 'https://shop.test')).toBe('/')
+  })
 })
 
 describe('the pager', () => {
