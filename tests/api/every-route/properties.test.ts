@@ -23,7 +23,7 @@ onStage(async here => {
 })
 
 /** Each name is sent to every so many'th route; whatever might raise its sender goes to more. */
-const [ONE_IN, RAISING_ONE_IN] = bySize({ small: [64, 4], usual: [8, 1], full: [1, 1] })
+const [ONE_IN, RAISING_ONE_IN] = bySize({ small: [64, 8], usual: [8, 1], full: [1, 1] })
 const RAISING = /role|status|clearance|admin|password|user_id|price|total|amount|balance|created_at|^id$/
 const OTHERS = ['price', 'total', 'role', 'clearance', 'is_admin', 'constructor', 'prototype', 'toString', '$where', '']
 const VALUES: Record<string, unknown> = {

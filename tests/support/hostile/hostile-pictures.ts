@@ -20,8 +20,15 @@ const noise = (width: number, height: number) =>
     { raw: { width, height, channels: 3 } },
   )
 
-/** Forty files: other formats, false formats, broken files, decompression bombs, and pictures with hidden content. */
-export async function hostilePictures(): Promise<HostilePicture[]> {
+let made: Promise<readonly HostilePicture[]> | null = null
+
+/**
+ * Forty files: other formats, false formats, broken files, decompression bombs, and pictures with hidden content. Made
+ * once: to draw them takes a second.
+ */
+export const hostilePictures = (): Promise<readonly HostilePicture[]> => (made ??= drawAll())
+
+async function drawAll(): Promise<HostilePicture[]> {
   const jpeg = await noise(300, 400).jpeg().toBuffer()
   const png = await noise(60, 80).png().toBuffer()
   const webp = await noise(60, 80).webp().toBuffer()

@@ -9,6 +9,5 @@ export const JOURNEYS = [
   'till/till-update',
   'staff/staff-journey',
   'house/set-up',
-  'house/set-up-refused',
   'house/two-processes',
 ].map(name => `tests/e2e/${name}.test.ts`)
