@@ -52,12 +52,35 @@ test('covers no control of the till on a tablet, with goods of many choices, a c
 })
 
 test('covers no control of the shop on a tablet', async () => {
-  expect(await coveredAt(['/', '/shop', '/shop/product/1/ama-slim-jeans', '/cart', '/wishlist', '/checkout'])).toEqual([])
+  expect(await coveredAt(['/', '/shop', '/shop/product/1/ama-slim-jeans', '/cart', '/wishlist', '/checkout'])).toEqual(
+    [],
+  )
 })
 
 test('covers no control of a list or form of the back office on a tablet', async () => {
   const places = patternsOf(staffRoutes).flatMap(([pattern]) => (pattern.includes(':') ? [] : [`/staff/${pattern}`]))
   expect(await coveredAt(places)).toEqual([])
+})
+
+test('shows the whole name of the shop on a tablet, to a guest and to staff', async () => {
+  const guest = (await anybody()).page
+  const cut: string[] = []
+  for (const [who, visitor] of [
+    ['guest', guest],
+    ['owner', page],
+  ] as const)
+    for (const width of [720, 768, 800, 834]) {
+      await visitor.setViewportSize({ width, height: 1100 })
+      await visitor.goto(`${shop.url}/shop`)
+      await standsStill(visitor)
+      const hidden = await visitor
+        .getByRole('banner')
+        .getByRole('link', { name: 'Selvedge' })
+        .locator('span')
+        .evaluate(name => name.scrollWidth - name.clientWidth)
+      if (hidden > 0) cut.push(`${hidden} px of the name are cut at ${width} for the ${who}`)
+    }
+  expect(cut).toEqual([])
 })
 
 test('control: notices a button under another and one that leaves the window', async () => {
@@ -66,7 +89,10 @@ test('control: notices a button under another and one that leaves the window', a
   await page.evaluate(() => {
     for (const [text, style] of [
       ['Under', 'position: fixed; top: 200px; left: 200px; width: 100px; height: 60px; z-index: 90'],
-      ['Over', 'position: fixed; top: 220px; left: 240px; width: 100px; height: 60px; z-index: 91; pointer-events: none'],
+      [
+        'Over',
+        'position: fixed; top: 220px; left: 240px; width: 100px; height: 60px; z-index: 91; pointer-events: none',
+      ],
       ['Gone', 'position: fixed; top: 200px; left: 9000px; width: 100px; height: 60px'],
     ] as const) {
       const button = Object.assign(document.createElement('button'), { textContent: text })

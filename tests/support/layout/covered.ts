@@ -27,7 +27,9 @@ export async function coveredOn(page: Page, sizes = TABLETS): Promise<string[]> 
 const coveredNow = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const sheet = new CSSStyleSheet()
-    sheet.replaceSync('* { pointer-events: auto !important; scroll-behavior: auto !important }')
+    // A decoration lets taps through, and hides nothing.
+    sheet.replaceSync(`* { scroll-behavior: auto !important }
+      :not([aria-hidden=true], [aria-hidden=true] *) { pointer-events: auto !important }`)
     document.adoptedStyleSheets.push(sheet)
     const words = (element: Element) =>
       (element.getAttribute('aria-label') ?? element.textContent).trim().slice(0, 40) || element.outerHTML.slice(0, 80)
