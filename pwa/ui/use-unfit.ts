@@ -4,8 +4,8 @@ import * as words from './ui-words.ts'
 export type Checked = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
 /**
- * What is wrong with a field: by the server, else what the browser would say in a bubble over the page. Either goes when
- * the field is changed, since it was said of what stood there before; the server's next answer says it again.
+ * What is wrong with a field: by the server, else what the browser would say in a bubble over the page. Either goes
+ * when the field is changed, since it was about what stood there before; the server's next answer says it again.
  */
 export function useUnfit(errors: readonly string[]) {
   const [unfit, setUnfit] = useState<string | null>(null)
