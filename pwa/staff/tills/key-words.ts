@@ -1,7 +1,6 @@
 export const keyWords = {
   none: 'This till has no key yet, so it does not sign its sales. It creates one when someone signs in on it over https.',
-  about:
-    'The till signs every sale with its key, so it cannot be altered in transit. The key cannot leave the device.',
+  about: 'The till signs every sale with its key, so it cannot be altered in transit. The key cannot leave the device.',
   approved: 'Approved',
   waiting: 'Awaiting approval',
   forked: 'Used by two devices',

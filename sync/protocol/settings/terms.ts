@@ -36,8 +36,7 @@ export const TERMS = {
   terms_pick_up: {
     kind: 'area',
     label: 'Terms: pick-up',
-    initial:
-      'You can pick up your order 3 days after you place it. Before you come, WhatsApp us your order number.',
+    initial: 'You can pick up your order 3 days after you place it. Before you come, WhatsApp us your order number.',
     public: true,
   },
   terms_pick_up_directions: {

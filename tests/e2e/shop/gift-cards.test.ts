@@ -122,9 +122,7 @@ test('a shopper buys a gift card on a phone, and its code goes to the recipient'
   await staff.page.getByText('Bought on the website').waitFor()
   await staff.page.getByRole('button', { name: 'Void Card' }).click()
   const dialog = staff.page.getByRole('dialog')
-  await dialog
-    .getByLabel('Refund to')
-    .selectOption({ label: 'Payment provider: GH₵\u00a0200.00 the way it was paid' })
+  await dialog.getByLabel('Refund to').selectOption({ label: 'Payment provider: GH₵\u00a0200.00 the way it was paid' })
   await dialog.getByLabel('Reason').fill('The buyer asked for it')
   await keepPicture(staff.page, 'gift-pay-back')
   await dialog.getByRole('button', { name: 'Void Card' }).click()
