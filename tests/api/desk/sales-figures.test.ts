@@ -50,7 +50,10 @@ async function sell(quantity: number, discount = 0): Promise<void> {
   expect(reply.status).toBe(200)
 }
 /** Takes `quantity` pieces back and pays them in cash. `amount`: less than their worth. */
-async function giveBack(order: OwnOrder, quantity: number, reason: 'MISFIT' | 'DEFECTIVE', amount?: number) {
+async function giveBack(
+  order: OwnOrder,
+  { quantity, reason, amount }: { quantity: number; reason: 'MISFIT' | 'DEFECTIVE'; amount?: number },
+) {
   const desk = refundDesk(api, manager)
   const { refund } = await desk.ask(order, quantity, { reason })
   expect((await desk.approve(refund.id, amount === undefined ? {} : { amount, note: 'As agreed' })).status).toBe(200)
@@ -72,7 +75,7 @@ test('tells gross sales, discounts, returns, net sales and delivery apart, and a
   const whole = { orders: 3, gross: 80, discounts: 14.5, returns: 0, net: 65.5, delivery: 45, total: 110.5 }
   expect((await look()).sales).toEqual(whole)
 
-  await giveBack(order, 1, 'MISFIT')
+  await giveBack(order, { quantity: 1, reason: 'MISFIT' })
   const { sales, channels, accounts, tellers, days } = await look()
   expect(sales).toEqual({ ...whole, returns: 6.67, net: 58.83, total: 103.83 })
   expect(channels).toMatchObject([
@@ -93,7 +96,7 @@ test('tells gross sales, discounts, returns, net sales and delivery apart, and a
 
 test('takes a refunded delivery fee off delivery, not off net sales', async () => {
   const order = await paid(2, TO_KUMASI)
-  await giveBack(order, 2, 'DEFECTIVE')
+  await giveBack(order, { quantity: 2, reason: 'DEFECTIVE' })
   const { sales } = await look()
   expect(sales).toEqual({ orders: 1, gross: 20, discounts: 0, returns: 20, net: 0, delivery: 0, total: 0 })
   expect(sales.total).toBe(await inTheLedger())
@@ -101,7 +104,7 @@ test('takes a refunded delivery fee off delivery, not off net sales', async () =
 
 test('counts no more delivery as refunded than was paid back', async () => {
   const order = await paid(1, TO_KUMASI)
-  await giveBack(order, 1, 'DEFECTIVE', 30)
+  await giveBack(order, { quantity: 1, reason: 'DEFECTIVE', amount: 30 })
   const { sales } = await look()
   expect(sales).toEqual({ orders: 1, gross: 10, discounts: 0, returns: 0, net: 10, delivery: 15, total: 25 })
   expect(sales.total).toBe(await inTheLedger())

@@ -112,9 +112,9 @@ test('adds each part to its account on the desk, and finds the order by either',
   await sell(aSplitSale())
   await sell(here.saleAt(here.till))
   const { dashboard: figures } = (await ask('dashboard?period=today')) as {
-    dashboard: { accounts: { account_code: string; orders: number; sold: number }[] }
+    dashboard: { accounts: { account_code: string; orders: number; received: number }[] }
   }
-  expect(figures.accounts.map(({ account_code, orders, sold }) => [account_code, orders, sold])).toEqual([
+  expect(figures.accounts.map(({ account_code, orders, received }) => [account_code, orders, received])).toEqual([
     ['CASH', 2, 22],
     [MOMO, 0, 18],
   ])
