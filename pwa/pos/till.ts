@@ -9,7 +9,15 @@ import { freeAll } from './payment/cards-to-free.ts'
 import type { TillDetail } from '#sync/protocol/till.ts'
 import { createCycle, type Pause } from '#sync/till/cycle.ts'
 import { OUTBOX } from '#sync/till/drain-lock.ts'
-import { enrol, isNewDevice, nameOf, renameTill, tillOf, type EnrolledTill, type PostTill } from '#sync/till/proof/enrol.ts'
+import {
+  enrol,
+  isNewDevice,
+  nameOf,
+  renameTill,
+  tillOf,
+  type EnrolledTill,
+  type PostTill,
+} from '#sync/till/proof/enrol.ts'
 import { askGrantWith, grantToken, heedPeople, keepGrant } from '#sync/till/proof/grants.ts'
 import { countTime } from '#sync/till/people/people.ts'
 import { tidyKept } from '#sync/till/proof/kept-mutations.ts'

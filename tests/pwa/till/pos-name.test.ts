@@ -54,7 +54,9 @@ test('asks a new device for its name before the shop hears of it, and a known on
   const asked = () => vi.mocked(fetch).mock.calls.filter(([url]) => url === '/api/staff/tills')
   expect([await nameAfterLoad(), asked().length]).toEqual([undefined, 0])
   expect(await nameAfterLoad('By the window')).toBe(row.name)
-  expect(asked().map(([, init]) => (JSON.parse(String(init?.body)) as { name: string }).name)).toEqual(['By the window'])
+  expect(asked().map(([, init]) => (JSON.parse(String(init?.body)) as { name: string }).name)).toEqual([
+    'By the window',
+  ])
   await nameAfterLoad()
   expect(asked()).toHaveLength(1)
 })
