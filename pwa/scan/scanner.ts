@@ -19,7 +19,7 @@ export const LONG = 8
 export const SUFFIX_MS = 160
 /** A scanner without a suffix has finished after this pause, in ms. */
 export const PAUSE_MS = 120
-/** A scanner over Bluetooth may take 120 ms a key, and longer where it sends again: a known code may come this slowly. */
+/** A known code may come this slowly: over Bluetooth a key takes up to 120 ms, and longer where it is sent again. */
 export const SLOWEST_MS = 1_000
 /** How many keys are remembered to find a known code at their end. */
 const LONGEST = 80

@@ -5,8 +5,8 @@ import { hear, PAUSE_MS, SILENCE, SLOWEST_MS, type Burst, type Heard, type Strok
 
 /**
  * Reports every code that a hardware scanner types anywhere on the page, and stops its keys from doing anything else.
- * `isKnown` tells a slow scanner from a person, in whichever field its keys land. A locked screen reports nothing. It listens before the
- * screen is drawn, so that no scan at its first sight is lost.
+ * `isKnown` tells a slow scanner from a person, in whichever field its keys land. A locked screen reports nothing. It
+ * listens before the screen is drawn, so that no scan at its first sight is lost.
  */
 export function useScanner(onCode: (code: string) => void, isKnown?: (code: string) => boolean) {
   const take = useEffectEvent(onCode)
