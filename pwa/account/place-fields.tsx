@@ -94,7 +94,7 @@ export function PlaceFields({ address, errors }: Props) {
       </SelectField>
       {!areZonesRead && <input type="hidden" name="zone_code" value={held} />}
       <SelectField
-        key={`${region} ${ofRegion.length}`}
+        key={`${region} ${ofRegion.length > 0}`}
         label={placeWords.zone}
         name="zone_code"
         required={false}

@@ -90,7 +90,7 @@ export function hear(burst: Burst, stroke: Stroke, isKnown: (text: string) => bo
       const rest = { ...SILENCE, at: burst.at, scanned: burst.scanned }
       if (since < SLOWEST_MS) return { burst: { ...rest, tail: burst.tail }, code: null, swallow: false }
       // Without a suffix only the digits of a barcode count: a person may have searched for a SKU and be reading.
-      const slow = knownEnd(burst.tail, text => /^\d{8,}$/.test(text) && isKnown(text))
+      const slow = knownEnd(burst.tail, text => isBarcode(text) && isKnown(text))
       return slow === null
         ? { burst: rest, code: null, swallow: false }
         : { burst: { ...rest, scanned: true }, code: slow, swallow: false, is_slow: true }
@@ -109,11 +109,19 @@ function codeOf(burst: Burst, isKnown: (text: string) => boolean, pace: number):
   return slowest <= pace && text.length >= SHORTEST_SLOW && isKnown(text) ? text : null
 }
 
-/** The longest known code at the end of what was typed. */
+/** The digits of an EAN-8 to GTIN-14. */
+const isBarcode = (text: string) => /^\d{8,14}$/.test(text)
+
+/**
+ * The known code that was typed, or the known barcode at its end, behind an amount. A part of a person's words or
+ * numbers is no other code: a short SKU may end a phone number, and what a gift card's code may be is in any long text.
+ */
 function knownEnd(typed: string, isKnown: (text: string) => boolean): string | null {
-  for (let from = 0; from <= typed.length - SHORTEST_SLOW; from++) {
-    const text = typed.slice(from)
-    if (isKnown(text)) return text
+  const isWhole = typed.length >= SHORTEST_SLOW && (isBarcode(typed) || !/^\d{8,}$/.test(typed))
+  if (isWhole && isKnown(typed)) return typed
+  for (let length = Math.min(14, typed.length - 1); length >= 8; length--) {
+    const text = typed.slice(-length)
+    if (isBarcode(text) && isKnown(text)) return text
   }
   return null
 }

@@ -20,7 +20,7 @@ export function useUnfit(errors: readonly string[]) {
   }
   const onInput = () => {
     setUnfit(null)
-    noteChange(errors)
+    if (errors.length > 0) noteChange(errors)
   }
   return { said, onInvalid, onInput }
 }

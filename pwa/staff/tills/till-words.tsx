@@ -36,7 +36,7 @@ export const withGaps = 'With open gaps'
 export const nothingFound = 'No tills found.'
 export const setUpHere = 'Set up this device'
 export const removeFilter = 'Remove a filter to see more.'
-export const howTillsCome = 'A device becomes a till when Store Order is first opened on it.'
+export const howTillsCome = 'Open Store Order on a device to set it up as a till.'
 
 export const notNotedYet = 'Not recorded yet'
 export const nothingYet = 'Nothing yet'

@@ -22,10 +22,8 @@ const { isUntouched, offer, take, made, newBuildWaits, update } = updatingTill(h
   ;({ shop, gateway, tablet, builds, first } = here)
 })
 
-test('offers no update while sales are being sent', async () => {
-  // first, since a push that is held is given up before a slow machine has fetched a build
-  const build = await newBuildWaits()
-  await offer().waitFor()
+/** Holds what the till sends until the function that is returned is called. */
+function holdPushes(): () => void {
   let go: () => void = () => {}
   const held = new Promise<void>(resolve => {
     go = resolve
@@ -34,6 +32,14 @@ test('offers no update while sales are being sent', async () => {
     await held
     answer(reply, await forward())
   })
+  return go
+}
+
+test('offers no update while sales are being sent', async () => {
+  // first, since a push that is held is given up before a slow machine has fetched a build
+  const build = await newBuildWaits()
+  await offer().waitFor()
+  const go = holdPushes()
   await tablet.counter.scanAndSell([BARCODE, BARCODE])
   await until(() => gateway.of(PUSH).open > 0, 'a push')
   expect([await isUntouched(), await offer().isVisible()]).toEqual([true, false])
@@ -48,14 +54,7 @@ test('waits with an accepted update while another tab sends, and says so while a
   const other = await tablet.tab()
   const build = await newBuildWaits()
   await offer().waitFor()
-  let go: () => void = () => {}
-  const held = new Promise<void>(resolve => {
-    go = resolve
-  })
-  gateway.meddle(PUSH, async ({ forward, reply }) => {
-    await held
-    answer(reply, await forward())
-  })
+  const go = holdPushes()
   await other.scanAndSell([BARCODE])
   await until(() => gateway.of(PUSH).open > 0, 'a push')
   await other.scan(BARCODE)

@@ -125,6 +125,17 @@ test('takes the slow digits of a known barcode for a scan after a pause, but no 
   }
 })
 
+test('leaves a phone number, a reference and a note to the person, whatever their ends are', () => {
+  const end = (text: string, known: string) => {
+    const keys = typed(text, 0, 150)
+    return listenTo([...keys, { kind: 'end', at: lastOf(keys) + 150 }], [known]).codes
+  }
+  expect(end('0244603400', '603400')).toEqual([])
+  expect(end('Drawer jams ABCDEFGHJKMNPQRS', 'ABCDEFGHJKMNPQRS')).toEqual([])
+  expect(end('2026112812345678', '2026112812345678')).toEqual([])
+  expect(end('ABCDEFGHJKMNPQRS', 'ABCDEFGHJKMNPQRS')).toEqual(['ABCDEFGHJKMNPQRS'])
+})
+
 test('takes no slow digits for a scan that are unknown, too far apart, too few, or a PIN', () => {
   const code = '603400'
   const scan = (text: string, gap: number, change: object = {}) => {
