@@ -1,12 +1,12 @@
 import type { BrowserContext } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { select } from '#api/db/database.ts'
 import type { Route } from '#api/http/route.ts'
 import { routes } from '#api/routes.ts'
 import { type Api, aUser, PASSWORD, startApi } from '#tests/support/server/api.ts'
 import { browserProfile } from '#tests/support/browser/chromium.ts'
 import { aForgery, sendAll, serveEmptyPage, type Forgery } from '#tests/support/server/foreign-page.ts'
 import { REQUESTS } from '#tests/support/routes/requests.ts'
+import { prepareTableSums } from '#tests/support/database/table-sums.ts'
 import { openStage, type Stage } from '#tests/support/server/stage.ts'
 
 /** What arrived at the door, and, for the control, whether it stands open. */
@@ -85,19 +85,9 @@ async function forgeriesOf(asked: readonly Route[], owner: Record<string, string
   return forgeries
 }
 
-/** All that the shop holds, table by table. */
-async function everything(): Promise<Record<string, number>> {
-  const tables = await select<{ name: string }>(
-    "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = DATABASE() AND table_type = 'BASE TABLE'",
-  )
-  const sums = await select<{ Table: string; Checksum: number }>(
-    `CHECKSUM TABLE ${tables.map(({ name }) => name).join()}`,
-  )
-  return Object.fromEntries(sums.map(({ Table, Checksum }) => [Table.replace(/^.*\./, ''), Checksum]))
-}
-
 /** Has a page at that name send them all. Returns the tables that changed. */
 async function attackFrom(host: string, forgeries: Forgery[]): Promise<string[]> {
+  const everything = await prepareTableSums()
   const before = await everything()
   door.arrived = []
   const page = await browser.newPage()

@@ -5,6 +5,7 @@ import { routes } from '#api/routes.ts'
 import type { Api } from '#tests/support/server/api.ts'
 import { headersOf } from '#tests/support/routes/matrix-callers.ts'
 import { REQUESTS } from '#tests/support/routes/requests.ts'
+import { prepareTableSums } from '#tests/support/database/table-sums.ts'
 import { count } from '#tests/support/server/shop.ts'
 import { onStage, type Stage } from '#tests/support/server/stage.ts'
 import { bySize } from '#tests/support/runs/sizes.ts'
@@ -13,8 +14,11 @@ let api: Api
 let stage: Stage
 let owner: Record<string, string>
 let columns: string[]
+/** What the whole shop holds, apart from who is signed in. */
+let everything: () => Promise<object>
 onStage(async here => {
   ;({ api, stage, owner } = here)
+  everything = await prepareTableSums({ without: ['sessions', 'product_views'] })
   columns = (
     await select<{ name: string }>(
       'SELECT DISTINCT column_name AS name FROM information_schema.columns WHERE table_schema = DATABASE() ORDER BY 1',
@@ -33,14 +37,6 @@ const VALUES: Record<string, unknown> = {
 }
 const valueOf = (name: string) => VALUES[name] ?? 1
 const writes = routes.filter(({ method }) => method !== 'GET')
-
-/** What the whole shop holds, apart from who is signed in. */
-async function everything(): Promise<object[]> {
-  const tables = await select<{ name: string }>(
-    "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = DATABASE() AND table_name NOT IN ('sessions', 'product_views')",
-  )
-  return select(`CHECKSUM TABLE ${tables.map(({ name }) => name).join()}`)
-}
 
 /**
  * A body with one more member: at its top, in the first object of each list, and in what that holds. A list of the
