@@ -91,7 +91,8 @@ test('sells nothing by a way of paying that the shop has archived since, and say
   choose('Voucher')
   shop.accounts = [CASH] as ReplicaRows['accounts'][]
   shop.gone = { accounts: [VOUCHER.id] }
-  await act(() => replica.refresh())
+  // Not taken while the page's first pull is under way.
+  await vi.waitFor(async () => expect(await act(() => replica.refresh())).toBe(true))
   await vi.waitFor(() => expect(ways()).not.toContain('Voucher'))
   checkOut()
   await screen.findByText('This payment method is no longer offered. Choose another.')
