@@ -118,11 +118,17 @@ test('a guest asks on a sold-out size, gets the message on the phone, and turns 
   await page.waitForFunction(async () => (await navigator.serviceWorker.ready).active?.state === 'activated')
   const deliver = await deliveries()
   const message = { title: 'Back in stock', body: 'Ama slim jeans', path: '/shop', tag: 'alert-1', off: contact!.token }
-  await deliver({ ...message, path: '//evil.test' })
-  await deliver(message)
-  await expect.poll(shown, SOON).toEqual([{ title: 'Back in stock', body: 'Ama slim jeans', tag: 'alert-1' }])
-  await deliver({ ...message, body: 'Ama slim jeans, again' })
-  await expect.poll(shown, SOON).toEqual([{ title: 'Back in stock', body: 'Ama slim jeans, again', tag: 'alert-1' }])
+  /** Tells of it again: a message that comes while the browser starts its worker can be lost. */
+  const told = (body: string) => async () => {
+    await deliver({ ...message, body, path: '//evil.test' })
+    await deliver({ ...message, body })
+    return shown()
+  }
+  await expect
+    .poll(told(message.body), SOON)
+    .toEqual([{ title: 'Back in stock', body: 'Ama slim jeans', tag: 'alert-1' }])
+  const again = 'Ama slim jeans, again'
+  await expect.poll(told(again), SOON).toEqual([{ title: 'Back in stock', body: again, tag: 'alert-1' }])
 
   const [worker] = browser.serviceWorkers()
   await worker!.evaluate(renewSubscription)
