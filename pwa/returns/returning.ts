@@ -190,6 +190,14 @@ export function faultsIn(
   return { messages, fields, lines }
 }
 
+/** The faults of the items that are chosen now as they were when they were refused. */
+export const stillWrong = (
+  faults: RequestFaults['lines'],
+  now: Pick<ReturnChoice, 'lines'>,
+  refused: Pick<ReturnChoice, 'lines'>,
+): RequestFaults['lines'] =>
+  Object.fromEntries(Object.entries(faults).filter(([key]) => now.lines[key] === refused.lines[key]))
+
 /** What is still missing, as a sentence; empty if the request can be sent. */
 export function missingIn({ action, lines }: ReturnChoice, goods: readonly Pick<GoodsLeft, 'key'>[]): string {
   const chosen = goods.filter(({ key }) => (lines[key]?.quantity ?? 0) > 0)

@@ -3,7 +3,15 @@ import { fieldErrorsOf, messagesOf } from '#pwa/lib/api-error.ts'
 import { useIntent } from '#pwa/lib/use-intent.ts'
 import { useUnsavedState } from '#pwa/forms/use-unsaved-state.ts'
 import type { RefundRequest } from '#sync/protocol/shop/refund.ts'
-import { faultsIn, missingIn, requestFrom, type GoodsLeft, type RequestFaults, type ReturnChoice } from './returning.ts'
+import {
+  faultsIn,
+  missingIn,
+  requestFrom,
+  stillWrong,
+  type GoodsLeft,
+  type RequestFaults,
+  type ReturnChoice,
+} from './returning.ts'
 
 const NO_FAULTS: RequestFaults = { messages: [], fields: {}, lines: {} }
 
@@ -18,7 +26,8 @@ interface Asking {
 /** The choices of a return and their sending. `isUnsaved`: leaving the page would lose them. */
 export function useRefundRequest({ goods, before, send }: Asking) {
   const [choice, choose] = useState(before)
-  const [faults, blame] = useState(NO_FAULTS)
+  const [found, blame] = useState(NO_FAULTS)
+  const [refused, refuse] = useState(before)
   const [busy, setBusy] = useState(false)
   const { keyOf } = useIntent()
   const { isUnsaved, settle } = useUnsavedState(!busy && JSON.stringify(choice) !== JSON.stringify(before))
@@ -29,6 +38,7 @@ export function useRefundRequest({ goods, before, send }: Asking) {
     const request = requestFrom(choice, goods)
     setBusy(true)
     settle()
+    refuse(choice)
     blame(
       await send(request, keyOf(JSON.stringify(request))).then(
         () => NO_FAULTS,
@@ -43,5 +53,6 @@ export function useRefundRequest({ goods, before, send }: Asking) {
       ? faultsIn(fields, request, goods)
       : { ...NO_FAULTS, messages: messagesOf(error) }
   }
+  const faults = { ...found, lines: stillWrong(found.lines, choice, refused) }
   return { choice, choose, faults, busy, submit, isUnsaved }
 }

@@ -20,9 +20,11 @@ const MEMBERS = ['retail_price', 'discount', 'weight'] as const
 type Member = (typeof MEMBERS)[number]
 /** What is typed and differs from what was read, by variation and member; empty takes the product's. */
 type Typed = Record<number, Partial<Record<Member, string>>>
+/** What the shop said of a variation, and what was typed for it then. */
 interface Refused {
   id: number
   fields: Record<string, string[]>
+  sent: Typed[number]
 }
 
 const NONE = {}
@@ -42,7 +44,7 @@ export function PricesTab({ product }: { product: StaffProduct }) {
         updated_at = reply.product.updated_at
         type(({ [variation.id]: _saved, ...rest }) => rest)
       } catch (error) {
-        refuse({ id: variation.id, fields: fieldErrorsOf(error) })
+        refuse({ id: variation.id, fields: fieldErrorsOf(error), sent: typed[variation.id] ?? {} })
         if (presentIn(error) || variation !== changed[0]) await rereadProducts()
         throw error
       }
@@ -70,7 +72,7 @@ export function PricesTab({ product }: { product: StaffProduct }) {
             product={product}
             variation={variation}
             typed={typed[variation.id] ?? {}}
-            errors={refused?.id === variation.id ? refused.fields : {}}
+            errors={refused?.id === variation.id ? errorsOf(refused, typed[variation.id]) : {}}
             onType={change => type(now => ({ ...now, [variation.id]: { ...now[variation.id], ...change } }))}
           />
         ))}
@@ -99,11 +101,17 @@ const changesOf = (variation: StaffVariation, typed: Typed) =>
     }),
   ) as Partial<Record<Member, number | null>>
 
+/** The errors about what still stands in its field. */
+const errorsOf = ({ fields, sent }: Refused, typed: Typed[number] = {}): Partial<Record<Member, string[]>> =>
+  Object.fromEntries(
+    MEMBERS.flatMap(member => (fields[member] && typed[member] === sent[member] ? [[member, fields[member]]] : [])),
+  )
+
 interface RowProps {
   product: StaffProduct
   variation: StaffVariation
   typed: Partial<Record<Member, string>>
-  errors: Record<string, string[]>
+  errors: Partial<Record<Member, string[]>>
   onType: (change: Partial<Record<Member, string>>) => void
 }
 

@@ -52,6 +52,7 @@ function ReceiveForm({ receipt, read: opened }: { receipt: GoodsReceipt | null; 
   const [draft, keep] = useState(receipt)
   const [isWritten, setWritten] = useState(false)
   const [isTaken, take] = useState(false)
+  const [refused, refuse] = useState<readonly Received[]>([])
   const [booking] = useState(newIntent)
   const isBooking = useRef(false)
   const mayBeBooked = useRef(false)
@@ -92,6 +93,7 @@ function ReceiveForm({ receipt, read: opened }: { receipt: GoodsReceipt | null; 
     } catch (error) {
       const present = receiptIn(presentIn(error))
       if (present) keep(present)
+      refuse(written.lines)
       throw error
     }
   })
@@ -137,7 +139,7 @@ function ReceiveForm({ receipt, read: opened }: { receipt: GoodsReceipt | null; 
             {lines.length > 0 ? (
               <ReceivedLines
                 lines={lines}
-                errors={lineErrors(form.fields, lines)}
+                errors={lineErrors(form.fields, refused)}
                 onChange={next => changeLines(() => next)}
               />
             ) : (

@@ -100,16 +100,35 @@ export function differencesOf(mine: Draft, theirs: Draft): Difference[] {
   return [...heads, ...goods].filter(({ mine: ours, theirs: others }) => ours !== others)
 }
 
-/** The server's errors about sent lines, by variation. */
-export function lineErrors(fields: Record<string, string[]>, lines: readonly Received[]): Record<number, string[]> {
-  const sent = lines.filter(({ quantity }) => Number(quantity) > 0)
-  const wrong: Record<number, string[]> = {}
+const FIELDS = ['quantity', 'unit_cost'] as const
+type Field = (typeof FIELDS)[number]
+
+/** What the server said of a line's fields, and the line as it was then. */
+interface LineErrors {
+  sent: Received
+  about: Record<Field, string[]>
+}
+
+/** By variation; `written`: the lines of which those with pieces were sent. What is not about the cost is at the pieces. */
+export function lineErrors(fields: Record<string, string[]>, written: readonly Received[]): Map<number, LineErrors> {
+  const lines = written.filter(({ quantity }) => Number(quantity) > 0)
+  const wrong = new Map<number, LineErrors>()
   for (const [field, messages] of Object.entries(fields)) {
-    const line = sent[Number(/^lines\.(\d+)/.exec(field)?.[1] ?? -1)]
-    if (line) wrong[line.id] = [...(wrong[line.id] ?? []), ...messages.map(atItsLine)]
+    const [, at = -1, member] = /^lines\.(\d+)(?:\.(\w+))?/.exec(field) ?? []
+    const sent = lines[Number(at)]
+    if (!sent) continue
+    const { about } = wrong.get(sent.id) ?? { about: { quantity: [], unit_cost: [] } as LineErrors['about'] }
+    about[member === 'unit_cost' ? member : 'quantity'].push(...messages.map(atItsLine))
+    wrong.set(sent.id, { sent, about })
   }
   return wrong
 }
+
+/** The errors about what still stands in a line's fields. */
+export const errorsNow = (errors: LineErrors | undefined, line: Received): Partial<Record<Field, string[]>> =>
+  Object.fromEntries(
+    FIELDS.flatMap(field => (errors && errors.sent[field] === line[field] ? [[field, errors.about[field]]] : [])),
+  )
 
 /** 'Lines[0].quantity must be …' needs no number beside its line. */
 const atItsLine = (message: string) =>

@@ -46,10 +46,9 @@ function Rows({ id, fit, codes }: { id: number; fit: readonly FitRow[]; codes: r
     return message
   })
   const present = useMemo(() => form.present && versionOf(form.present as unknown as FitRow[]), [form.present])
-  const wrong = shown.map(size_code =>
-    wrongOf(form.fields, { size_code, at: sent.findIndex(row => row.size_code === size_code) }),
-  )
-  const errors = wrong.some(({ said }) => said) ? wrong.flatMap(({ said }) => said || []) : form.errors
+  const wrong = useMemo(() => wrongIn(form.fields, sent), [form.fields, sent])
+  const about = shown.flatMap(size_code => (wrong[size_code] ? wordsOf(size_code, wrong[size_code]) : []))
+  const errors = about.length > 0 ? about : form.errors
   return (
     <RowForm
       submit={words.updateFitTable}
@@ -70,12 +69,12 @@ function Rows({ id, fit, codes }: { id: number; fit: readonly FitRow[]; codes: r
             </tr>
           </thead>
           <tbody>
-            {shown.map((size_code, at) => (
+            {shown.map(size_code => (
               <Row
                 key={size_code}
                 size_code={size_code}
                 measured={fit.find(row => row.size_code === size_code)}
-                wrong={wrong[at]!}
+                wrong={wrong[size_code]}
               />
             ))}
           </tbody>
@@ -85,22 +84,22 @@ function Rows({ id, fit, codes }: { id: number; fit: readonly FitRow[]; codes: r
   )
 }
 
-interface Wrong {
-  measures: readonly FitMeasure[]
-  said: string
-}
+/** What the shop said of a size, by its column. */
+type Wrong = Partial<Record<keyof FitRow, string[]>>
 
-/** One size: its lengths, and its errors below them. */
-function Row({
-  size_code,
-  measured,
-  wrong: { measures, said },
-}: {
+interface RowProps {
   size_code: string
   measured: FitRow | undefined
-  wrong: Wrong
-}) {
+  wrong: Wrong | undefined
+}
+
+/** One size: its lengths, and below them what is wrong with those that were not changed since. */
+function Row({ size_code, measured, wrong = NOTHING_WRONG }: RowProps) {
   const id = useId()
+  const [changed, change] = useState<{ of: Wrong; measures: readonly string[] }>({ of: wrong, measures: [] })
+  const gone = changed.of === wrong ? changed.measures : []
+  const left = Object.fromEntries(Object.entries(wrong).filter(([column]) => !gone.includes(column))) as Wrong
+  const isWrong = Object.keys(left).length > 0
   return (
     <>
       <tr>
@@ -113,17 +112,18 @@ function Row({
               inputMode="decimal"
               autoComplete="off"
               maxLength={6}
-              aria-invalid={measures.includes(measure) || undefined}
-              aria-describedby={measures.includes(measure) ? id : undefined}
+              aria-invalid={left[measure] ? true : undefined}
+              aria-describedby={left[measure] ? id : undefined}
               defaultValue={measured?.[measure] ?? ''}
+              onInput={() => change({ of: wrong, measures: [...gone, measure] })}
             />
           </td>
         ))}
       </tr>
-      {said && (
+      {isWrong && (
         <tr>
           <td id={id} className={styles.wrong} colSpan={1 + MEASURES.length}>
-            {said}
+            {wordsOf(size_code, left)}
           </td>
         </tr>
       )}
@@ -131,12 +131,20 @@ function Row({
   )
 }
 
-/** The shop's errors about a size, which are numbered by the sizes sent. */
-function wrongOf(fields: Record<string, string[]>, { size_code, at }: { size_code: string; at: number }): Wrong {
-  const of = (member: string) => fields[`rows.${at}.${member}`] ?? []
-  const said = ['size_code', ...MEASURES].flatMap(of).join(' ')
-  return { measures: MEASURES.filter(measure => of(measure).length > 0), said: said && `${size_code}: ${said}` }
+const NOTHING_WRONG: Wrong = {}
+
+/** The shop's errors by size: it numbers the sizes as they were sent. */
+function wrongIn(fields: Record<string, string[]>, sent: readonly FitRow[]): Record<string, Wrong> {
+  const wrong: Record<string, Wrong> = {}
+  for (const [at, { size_code }] of sent.entries())
+    for (const column of ['size_code', ...MEASURES] as const) {
+      const said = fields[`rows.${at}.${column}`]
+      if (said) (wrong[size_code] ??= {})[column] = said
+    }
+  return wrong
 }
+
+const wordsOf = (size_code: string, wrong: Wrong) => `${size_code}: ${Object.values(wrong).flat().join(' ')}`
 
 const cellOf = (size_code: string, measure: FitMeasure) => `${size_code} ${measure}`
 

@@ -134,6 +134,10 @@ it('shows what is wrong beside the goods, and names them above', async () => {
   ]).toEqual(['Only 2 of this can be returned.', 'true', undefined])
   const note = screen.getByLabelText<HTMLTextAreaElement>(/^What is wrong with it/)
   expect([beside(note), note.maxLength]).toEqual(['Too long.', 500])
+  fireEvent.click(belt)
+  fireEvent.click(belt)
+  expect([beside(belt), belt.getAttribute('aria-invalid')]).toEqual([undefined, null])
+  expect(beside(note)).toBe('Too long.')
   refuse = null
   await send()
   expect([screen.queryByRole('alert'), sent().length]).toEqual([null, 2])

@@ -132,15 +132,21 @@ it('says what is wrong with a size in its row, by its name', async () => {
   refusal = {
     message: 'Please correct the errors shown.',
     code: 'validation',
-    errors: { 'rows.1.waist': ['Waist must be a number.'] },
+    errors: { 'rows.1.waist': ['Waist must be a number.'], 'rows.1.hip': ['Hip must be at most 999.'] },
   }
   type(waist('UK10'), 'wide')
   update()
   await waitFor(() => expect(waist('UK10').getAttribute('aria-invalid')).toBe('true'))
   expect(document.getElementById(waist('UK10').getAttribute('aria-describedby')!)!.textContent).toBe(
-    'UK10: Waist must be a number.',
+    'UK10: Waist must be a number. Hip must be at most 999.',
   )
   expect(waist('UK8').getAttribute('aria-invalid')).toBeNull()
+  const hip = screen.getByLabelText('Hip of UK10 in centimetres')
+  type(waist('UK10'), '71')
+  expect([waist('UK10').getAttribute('aria-invalid'), hip.getAttribute('aria-invalid')]).toEqual([null, 'true'])
+  expect(document.getElementById(hip.getAttribute('aria-describedby')!)!.textContent).toBe(
+    'UK10: Hip must be at most 999.',
+  )
 })
 
 it('asks before leaving an unsaved fit table', async () => {

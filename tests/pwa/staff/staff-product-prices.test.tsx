@@ -100,6 +100,11 @@ it('says beside the box why a variant cannot cost that, and keeps what is typed'
   expect([field('Discount UK10').value, field('Price UK12').value]).toEqual(['30', '25'])
   expect(sent().map(([url]) => url.slice(-2))).toEqual(['11', '12'])
   await waitFor(() => expect(within(field('Price UK8').closest('li')!).getByDisplayValue('20.00')).toBeTruthy())
+  type('Price UK12', '26')
+  expect(screen.queryByRole('alert')).toBe(wrong)
+  type('Discount UK10', '3')
+  expect([screen.queryByRole('alert'), field('Discount UK10').getAttribute('aria-invalid')]).toEqual([null, null])
+  expect(document.activeElement).toBe(field('Discount UK10'))
 })
 
 it('says that somebody else changed the product first, and saves what is typed after another look', async () => {

@@ -327,14 +327,17 @@ it('says below a number what is wrong with it, without a bubble of the browser',
   expect([screen.queryByText('Fill in this field.'), field.getAttribute('aria-invalid')]).toEqual([null, null])
 })
 
-it('shows what is wrong with a line on that line', async () => {
+it('shows what is wrong with a line at its field, until that is changed', async () => {
   calls = shopThatAnswers(call =>
     call.method === 'PATCH'
       ? json(
           {
             message: 'Please correct the errors shown.',
             code: 'validation',
-            errors: { 'lines.0.unit_cost': ['Lines[0].unit_cost must be less than or equal to 99999999.99.'] },
+            errors: {
+              'lines.0.quantity': ['Lines[0].quantity must be a number.'],
+              'lines.1.unit_cost': ['Lines[1].unit_cost must be less than or equal to 99999999.99.'],
+            },
           },
           422,
         )
@@ -346,8 +349,18 @@ it('shows what is wrong with a line on that line', async () => {
   press('Save Draft')
   await screen.findByText('Unit cost must be less than or equal to 99999999.99.')
   const [first, second] = [await pieces(3), await pieces(4)]
-  expect(document.getElementById(first.getAttribute('aria-describedby')!)!.textContent).toBe(
-    'Unit cost must be less than or equal to 99999999.99.',
-  )
-  expect([first.getAttribute('aria-invalid'), second.getAttribute('aria-invalid')]).toEqual(['true', null])
+  const cost = within(second.closest('tr')!).getByLabelText(/^Unit cost/)
+  const wrong = (...fields: HTMLElement[]) =>
+    fields.map(field => {
+      const about = document.getElementById(field.getAttribute('aria-describedby') ?? '')
+      return field.getAttribute('aria-invalid') === 'true' ? about!.textContent : null
+    })
+  const COST = 'Unit cost must be less than or equal to 99999999.99.'
+  expect(wrong(first, second, cost)).toEqual(['Quantity must be a number.', null, COST])
+  fireEvent.change(second, { target: { value: '7' } })
+  expect(wrong(first, second, cost)).toEqual(['Quantity must be a number.', null, COST])
+  press(`Remove ${GOODS[3].item}`)
+  expect(wrong(second, cost)).toEqual([null, COST])
+  fireEvent.change(cost, { target: { value: '12' } })
+  expect(wrong(second, cost)).toEqual([null, null])
 })
