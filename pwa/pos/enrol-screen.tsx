@@ -16,7 +16,7 @@ const LONGEST_NAME = 60
  * what prevents it. A device that the shop knows passes without a question.
  */
 export function EnrolScreen() {
-  const { asks, busy, problems } = useAtomValue(enrolment)
+  const { asks, busy, problems, wrongName } = useAtomValue(enrolment)
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     void becomeTill(textOf(new FormData(event.currentTarget), 'name') || usualName())
@@ -35,6 +35,7 @@ export function EnrolScreen() {
           defaultValue={usualName()}
           maxLength={LONGEST_NAME}
           autoComplete="off"
+          errors={wrongName}
           required
         />
         <Button size="till" busy={busy}>

@@ -4,8 +4,10 @@ import CircleCheck from 'lucide-react/icons/circle-check'
 import CloudOff from 'lucide-react/icons/cloud-off'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import Send from 'lucide-react/icons/send'
+import User from 'lucide-react/icons/user-round'
 import { useTransition, type ReactNode } from 'react'
 import { useLocation } from 'react-router-dom'
+import { firstName } from '#pwa/session/first-name.ts'
 import { loginFrom } from '#pwa/session/redirect.ts'
 import { signedIn } from '#pwa/session/session.ts'
 import { Button, ButtonLink } from '#pwa/ui/button.tsx'
@@ -49,11 +51,19 @@ export function TillBar({ title, till, children }: Props) {
       </p>
       <StatusAction action={status.action} />
       {children}
-      {teller && enrolled?.head && <LockButton teller={teller} />}
+      {teller && enrolled && (enrolled.head ? <LockButton teller={teller} /> : <Cashier name={firstName(teller)} />)}
       <DeviceSettings />
     </header>
   )
 }
+
+/** Who stands at a till without a key, which cannot be locked. */
+const Cashier = ({ name }: { name: string }) => (
+  <p className={styles.cashier}>
+    <User size={20} aria-hidden />
+    <span className="visually-hidden">{words.cashier}</span> {name}
+  </p>
+)
 
 function StatusAction({ action }: Pick<StatusWords, 'action'>) {
   const [busy, start] = useTransition()

@@ -3,6 +3,7 @@ import { formatCedis } from '#sync/protocol/money.ts'
 /** The till's bar, set-up and sale screen, and the export of sales to a file. */
 
 export const till = 'Store Order'
+export const cashier = 'Cashier:'
 
 export const signIn = 'Sign in'
 export const look = 'View'

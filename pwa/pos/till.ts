@@ -1,5 +1,5 @@
 import { atom, getDefaultStore } from 'jotai'
-import { ApiError, messagesOf } from '#pwa/lib/api-error.ts'
+import { ApiError, fieldErrorsOf, messagesOf } from '#pwa/lib/api-error.ts'
 import { api, noReply } from '#pwa/lib/api.ts'
 import { say } from '#pwa/lib/notice.ts'
 import { session, signedIn } from '#pwa/session/session.ts'
@@ -135,8 +135,16 @@ export function startSending(): void {
 /** Sends waiting entries and pulls, at a person's request. */
 export const goOnline = async (): Promise<void> => void (await Promise.all([cycle.resume(), replica.refresh()]))
 
-/** The progress of enrolment: running, or what prevents it, in words. `asks`: a person is needed. */
-export const enrolment = atom({ asks: false, busy: true, problems: [] as string[] })
+/** The progress of enrolment. `asks`: a person is needed. */
+interface Enrolment {
+  asks: boolean
+  busy: boolean
+  /** What prevents it, in words. */
+  problems: string[]
+  /** What the shop says of the name. */
+  wrongName: string[]
+}
+export const enrolment = atom<Enrolment>({ asks: false, busy: true, problems: [], wrongName: [] })
 
 /** A name for a till on a device like this one. */
 export const usualName = () =>
@@ -153,8 +161,8 @@ export async function becomeTill(name?: string): Promise<void> {
   if (known && !needsKey)
     return void (await Promise.all([keepTeller(till, store.get(signedIn)).then(renewGrant), learnName(known)]))
   if (name === undefined && (await isNewDevice(till)))
-    return store.set(enrolment, { asks: true, busy: false, problems: [] })
-  store.set(enrolment, before => ({ ...before, busy: true, problems: [] }))
+    return store.set(enrolment, { asks: true, busy: false, problems: [], wrongName: [] })
+  store.set(enrolment, before => ({ ...before, busy: true, problems: [], wrongName: [] }))
   try {
     await enrol(till, postTill, name ?? (await nameOf(till)) ?? usualName())
     await keepTeller(till, store.get(signedIn))
@@ -162,15 +170,19 @@ export async function becomeTill(name?: string): Promise<void> {
     void replica.refresh()
     if (known && (isUnknown || !(await needsEnrolment(till)))) void cycle.resume()
   } catch (error) {
+    const { name: wrongName = [] } = fieldErrorsOf(error)
     store.set(enrolment, {
       asks: true,
       busy: false,
+      wrongName,
       problems:
-        error instanceof StorageFull
-          ? [error.message]
-          : error instanceof ApiError && error.status === 0
-            ? [tillWords.offline]
-            : messagesOf(error),
+        wrongName.length > 0
+          ? []
+          : error instanceof StorageFull
+            ? [error.message]
+            : error instanceof ApiError && error.status === 0
+              ? [tillWords.offline]
+              : messagesOf(error),
     })
   }
   if (known) await learnName(known)

@@ -10,6 +10,7 @@ import { useLocation } from 'react-router-dom'
 import { ChunkError, lazyPart, loadChunk } from '#pwa/lib/lazy-screen.ts'
 import { say } from '#pwa/lib/notice.ts'
 import { useVisit } from '#pwa/lib/routed.tsx'
+import { firstName } from '#pwa/session/first-name.ts'
 import { isResting, type SignedIn } from '#pwa/session/session.ts'
 import type { LeftBehind } from '#pwa/staff/kit/unsent.ts'
 import { signOut } from '#pwa/session/sign-in.ts'
@@ -81,7 +82,7 @@ export function UserMenu({ user, side }: { user: SignedIn; side?: 'above' }) {
         label={
           <>
             <User size={20} aria-hidden />
-            <span className={styles.who}>{user.name.split(' ')[0]}</span>
+            <span className={styles.who}>{firstName(user)}</span>
             <ChevronDown size={16} aria-hidden />
           </>
         }

@@ -2,6 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import Lock from 'lucide-react/icons/lock'
 import { useState } from 'react'
 import { say } from '#pwa/lib/notice.ts'
+import { firstName } from '#pwa/session/first-name.ts'
 import type { SignedIn } from '#pwa/session/session.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { askOf } from '#sync/till/screen-lock.ts'
@@ -44,5 +45,3 @@ export function LockButton({ teller }: { teller: SignedIn }) {
     </>
   )
 }
-
-const firstName = ({ name }: SignedIn) => name.split(' ')[0]!

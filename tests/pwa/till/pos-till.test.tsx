@@ -353,6 +353,28 @@ test('asks a new device for the name of its till, and suggests one', async () =>
   expect((JSON.parse(String(request?.body)) as { name: string }).name).toBe('By the window')
 })
 
+test('says beside its field why the shop refuses the name of a new till', async () => {
+  shop.refusedName = 'Another till has this name.'
+  await loadPage()
+  const name = await screen.findByLabelText<HTMLInputElement>('Name of this till')
+  await setUp()
+  await screen.findByText('Another till has this name.')
+  expect(document.getElementById(name.getAttribute('aria-describedby')!.split(' ').at(-1)!)!.textContent).toBe(
+    'Another till has this name.',
+  )
+  expect([name.getAttribute('aria-invalid'), screen.queryByRole('alert')]).toEqual(['true', null])
+  shop.refusedName = ''
+  fireEvent.change(name, { target: { value: 'Back room' } })
+  await setUp()
+  await screen.findByRole('button', { name: 'Add Slim jeans' })
+})
+
+test('shows who stands at a till that has no key and cannot be locked', async () => {
+  await openEnrolledTill()
+  expect((await screen.findByText('Ama')).textContent).toBe('Cashier: Ama')
+  expect(screen.queryByRole('button', { name: /lock this till$/ })).toBeNull()
+})
+
 /** The browser lets go of a tab's locks when the tab ends; the stand-in grants a new set. */
 function closeTab() {
   cleanup()

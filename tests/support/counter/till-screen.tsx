@@ -36,6 +36,8 @@ export const shop = {
   accounts: ACCOUNTS,
   /** Rows that a pull deletes, by table. */
   gone: {} as Partial<PullReply['deleted']>,
+  /** Why the shop refuses the name of a new till. */
+  refusedName: '',
 }
 
 const catalogue = (): PullReply['changes'] => ({
@@ -121,6 +123,11 @@ async function answer(url: string, init?: RequestInit): Promise<Response> {
       : json({ token: 'a-token', user: null })
   if (shop.isExpired) return json({ message: 'Please sign in.', code: 'unauthenticated' }, 401)
   if (url === '/api/staff/tills/2') return json({ till: { name: 'Front', device_id: 'x' } })
+  if (url === '/api/staff/tills' && shop.refusedName)
+    return json(
+      { message: 'Please correct the errors shown.', code: 'validation', errors: { name: [shop.refusedName] } },
+      422,
+    )
   if (url === '/api/staff/tills')
     return json(
       {
@@ -180,6 +187,7 @@ beforeEach(async () => {
     momoReference: 'OFF',
     accounts: ACCOUNTS,
     gone: {},
+    refusedName: '',
   })
   Dexie.dependencies.indexedDB = new IDBFactory()
   vi.stubGlobal('fetch', vi.fn(answer))
