@@ -1,4 +1,4 @@
-import { parse } from 'csv-parse'
+import { readCsvText } from '#api/import-formats/read-csv.ts'
 import { unneutral } from '#api/lists/csv.ts'
 import { findGoods, type Named } from '#api/stock/name-goods.ts'
 import type { ReadGoods } from '#sync/protocol/staff/goods-receipt.ts'
@@ -27,12 +27,17 @@ export async function readGoods(csv: string): Promise<ReadGoods> {
   const errors: ReadGoods['errors'] = []
   const lines: Line[] = []
   let columns: (string | undefined)[] | null = null
+  let read = 0
   const say = (line: number, message: string) => {
     errors.push({ line, message })
   }
-  for await (const { record, info } of recordsOf(csv)) {
+  for await (const { line: at, cells, flaw } of readCsvText(csv)) {
+    if (flaw) {
+      say(at, flaw)
+      continue
+    }
     if (!columns) {
-      columns = record.map(head => HEADS[head.trim().toLowerCase()])
+      columns = cells.map(head => HEADS[head.trim().toLowerCase()])
       if (!columns.includes('quantity') || !(columns.includes('sku') || columns.includes('barcode')))
         return {
           lines: [],
@@ -45,12 +50,12 @@ export async function readGoods(csv: string): Promise<ReadGoods> {
         }
       continue
     }
-    if (lines.length === MOST_LINES) {
-      say(info.lines, `Only the first ${MOST_LINES} lines are read.`)
+    if (++read > MOST_LINES) {
+      say(at, `Only the first ${MOST_LINES} lines are read.`)
       break
     }
-    const line = lineFrom(columns, record, info.lines)
-    if (typeof line === 'string') say(info.lines, line)
+    const line = lineFrom(columns, cells, at)
+    if (typeof line === 'string') say(at, line)
     else lines.push(line)
   }
   const goods = await findGoods(lines)
@@ -72,17 +77,6 @@ export async function readGoods(csv: string): Promise<ReadGoods> {
   })
   return { lines: found, errors: errors.sort((a, b) => a.line - b.line) }
 }
-
-const recordsOf = (csv: string) =>
-  parse(csv, {
-    bom: true,
-    info: true,
-    delimiter: [',', ';', '\t'],
-    relax_column_count: true,
-    relax_quotes: true,
-    skip_records_with_empty_values: true,
-    skip_records_with_error: true,
-  }) as AsyncIterable<{ record: string[]; info: { lines: number } }>
 
 function lineFrom(columns: readonly (string | undefined)[], record: readonly string[], line: number): Line | string {
   const cell = (name: string) => unneutral(record[columns.indexOf(name)] ?? '').trim()

@@ -74,7 +74,7 @@ function State({ opened }: { opened: OpenedImport }) {
   if (status_code === 'FAILED')
     return (
       <>
-        <Alert kind="bad" title={words.wasCancelled}>
+        <Alert kind="bad" title={words.hasStopped}>
           {error}
         </Alert>
         {given_up === 'CHECK' ? (

@@ -64,7 +64,8 @@ export const checkTheFile = 'Check the File'
 export const importing = 'Importing'
 export const productFile = 'Product file'
 export const fileHint =
-  'A CSV file of at most 100 MB: this shop’s own, Shopify’s product export or WooCommerce’s. ' +
+  'A CSV file of at most 100 MB, 500,000 rows and 1,000 columns: this shop’s own, Shopify’s product export or ' +
+  'WooCommerce’s. ' +
   'You see what it does before anything changes.'
 export const whatAFileDoes = 'A file adds and corrects, and never deletes. Its quantities count only for new variants.'
 
@@ -102,7 +103,7 @@ export const goBack = 'Go Back'
 export const downloadSkipped = 'Download Skipped Rows'
 export const checking = 'Checking what this file would change'
 export const importingNow = 'Importing. You can leave this page. It continues by itself'
-export const wasCancelled = 'This import was cancelled.'
+export const hasStopped = 'This import stopped.'
 export const checkAgain = 'Check Again'
 export const continueImporting = 'Continue Importing'
 export const imported = 'Imported.'

@@ -55,7 +55,7 @@ export const BROKEN_FILES: BrokenFile[] = [
     what: 'a cell of 1 MB',
     content: around(aRow('huge', { name: 'x'.repeat(1_000_000) })),
     good: ['good', 'later'],
-    errors: [[3, /longer than 160/]],
+    errors: [[3, /more than 100,000 characters/]],
   },
   {
     what: 'formulas',

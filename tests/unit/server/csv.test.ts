@@ -1,12 +1,13 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { CsvError, parse } from 'csv-parse'
 import fc from 'fast-check'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import { choiceOf, colourCode, sizeCode } from '#api/import-formats/choice.ts'
 import { calledSo } from '#api/import-formats/option-meaning.ts'
 import { plainText } from '#api/import-formats/plain-text.ts'
-import { readCsv } from '#api/import-formats/read-csv.ts'
+import { readCsv, readCsvText } from '#api/import-formats/read-csv.ts'
 import { readMoney, readPrice } from '#api/import-formats/read-value.ts'
 import { slugOf } from '#api/import-formats/slug.ts'
 
@@ -16,8 +17,11 @@ afterAll(() => rmSync(folder, { recursive: true }))
 async function read(content: string | Buffer) {
   const path = join(folder, 'file.csv')
   writeFileSync(path, content)
+  return all(readCsv(path))
+}
+async function all<T>(found: AsyncIterable<T>): Promise<T[]> {
   const records = []
-  for await (const record of readCsv(path)) records.push(record)
+  for await (const record of found) records.push(record)
   return records
 }
 
@@ -50,6 +54,55 @@ describe('a CSV file', () => {
       expect(found.map(({ line }) => line)).toEqual([1, 2, 5, 7, 9])
     }
   })
+
+  it('may have rows of any length', async () =>
+    expect(await lines('a,b,c\n1\n1,2,3,4\n1,2')).toEqual(['1: a|b|c', '2: 1', '3: 1|2|3|4', '4: 1|2']))
+
+  it('costs no error for a row that is shorter than the first', async () => {
+    const rows = 300
+    const content = `a,b,c\n${'1,2\n'.repeat(rows)}`
+    const built = vi.spyOn(Error, 'captureStackTrace')
+    expect(await read(content)).toHaveLength(rows + 1)
+    expect(built.mock.calls.filter(([error]) => error instanceof CsvError)).toEqual([])
+    // The control: the parser's own way to allow such rows.
+    await all(parse(content, { relax_column_count: true }))
+    expect(built.mock.calls.filter(([error]) => error instanceof CsvError)).toHaveLength(rows)
+    built.mockRestore()
+  })
+
+  it.each([
+    ['a file', (content: string) => read(content)],
+    ['a text', (content: string) => all(readCsvText(content))],
+  ])('leaves others a turn after every 8 kB of %s', async (_, readAll) => {
+    let turns = 0
+    let isOver = false
+    const turn = () => {
+      turns += 1
+      if (!isOver) setImmediate(turn)
+    }
+    setImmediate(turn)
+    const records = await readAll(`a,b\n${'1\n'.repeat(100_000)}`)
+    isOver = true
+    expect([records.length, turns >= 200_000 / 8192]).toEqual([100_001, true])
+  })
+
+  it('is read up to a line with more cells than any sheet has, which is named', async () => {
+    const row = (commas: number) => `1${','.repeat(commas)}2`
+    expect((await read(`a,b\n${row(16_383)}\n3,4`)).map(({ cells }) => cells.length)).toEqual([2, 16_384, 2])
+    for (const wide of [row(20_001), ','.repeat(20_001), ','.repeat(400_000), `"x${row(20_001)}`])
+      expect(await lines(`a,b\n1,2\n${wide}\n3,4`)).toEqual([
+        '1: a|b',
+        '2: 1|2',
+        '3! This line has more than 20,000 cells. The rest of the file was not read.',
+      ])
+  })
+
+  it('has cells of up to 100,000 characters', async () =>
+    expect(await lines(`a\n${'x'.repeat(100_001)}\n${'y'.repeat(100_000)}`)).toEqual([
+      '1: a',
+      '2! A cell of this row has more than 100,000 characters.',
+      `3: ${'y'.repeat(100_000)}`,
+    ]))
 
   it('may mix line endings', async () =>
     expect(await lines('a,b\r\n1,2\n3,4\r\n5,6')).toEqual(['1: a|b', '2: 1|2', '3: 3|4', '4: 5|6']))
