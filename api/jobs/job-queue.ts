@@ -14,7 +14,8 @@ export type Tell = (done: number, total: number) => Promise<void>
 /**
  * A kind of background work. It runs outside any request and transaction, never twice at once, and again from the start
  * after a crash or failure, so it must be safe to repeat. Its result is stored as JSON; `file` in it is the download
- * name of jobFile(id). An AppError ends it, and its words are shown; any other error is retried up to three tries.
+ * name of jobFile(id). An AppError ends it, and its words are shown; any other error is retried up to three tries. One
+ * that was running when the program died is begun once more.
  */
 export type Work = (job: QueuedJob, tell: Tell) => Promise<object>
 

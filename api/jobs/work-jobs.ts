@@ -6,7 +6,9 @@ import { onBehalfOf } from '#api/http/asked-by.ts'
 import { log } from '#api/http/log.ts'
 import { onQueued, type Kinds, type Tell } from '#api/jobs/job-queue.ts'
 
-export const MOST_TRIES = 3
+const MOST_TRIES = 3
+/** A job during which the program stopped is begun so many times in all: it may be what stops the program. */
+export const MOST_BEGUN = 2
 /** How long a worker may be silent before another takes over its job. */
 const LEASE_SECONDS = 30
 const BEAT_MS = 5_000
@@ -25,6 +27,8 @@ interface Claimed {
   user_id: number | null
   ip: string | null
   request_id: string | null
+  /** As it was before this claim; RUNNING: its worker fell silent. */
+  status_code: 'QUEUED' | 'RUNNING'
   input: string
   claims: number
   tries: number
@@ -34,7 +38,8 @@ interface Claimed {
 export const claimJob = (): Promise<Claimed | null> =>
   inTransaction(async () => {
     const row = await selectOne<Claimed>(
-      'SELECT id, kind, user_id, ip, request_id, input, claims, tries FROM jobs WHERE due_at <= NOW(3) ORDER BY due_at, id LIMIT 1 FOR UPDATE SKIP LOCKED',
+      `SELECT id, kind, user_id, ip, request_id, status_code, input, claims, tries FROM jobs WHERE due_at <= NOW(3)
+        ORDER BY due_at, id LIMIT 1 FOR UPDATE SKIP LOCKED`,
     )
     if (!row) return null
     await execute(
@@ -62,7 +67,8 @@ class Stopped extends Error {}
 class Lost extends Error {}
 
 async function run(job: Claimed, kinds: Kinds, signal: AbortSignal): Promise<void> {
-  if (job.tries > MOST_TRIES) return giveUp(job, 'The program stopped three times during this job.')
+  if (job.status_code === 'RUNNING' && job.tries > MOST_BEGUN)
+    return giveUp(job, 'The program stopped during this job, which was begun twice. It is not begun again.')
   const renew = () => write(job, `due_at = NOW(3) + INTERVAL ${LEASE_SECONDS} SECOND`)
   const beat = setInterval(() => void renew().catch(() => {}), BEAT_MS)
   try {

@@ -7,7 +7,7 @@ import { log } from '#api/http/log.ts'
 import { jobFile } from '#api/jobs/job-files.ts'
 import { queueJob, type Work } from '#api/jobs/job-queue.ts'
 import { remembered } from '#api/jobs/note-round.ts'
-import { claimJob, keepWorking, MOST_TRIES, workJobs } from '#api/jobs/work-jobs.ts'
+import { claimJob, keepWorking, MOST_BEGUN, workJobs } from '#api/jobs/work-jobs.ts'
 import { type Api, aUser, startApi } from '#tests/support/server/api.ts'
 import { aJobWithFile } from '#tests/support/people/jobs.ts'
 import { until } from '#tests/support/runs/processes.ts'
@@ -97,9 +97,9 @@ describe('a job', () => {
     expect(await rowOf(id)).toMatchObject({ status_code: 'DONE', tries: 2, result: '{"counted":2}' })
   })
 
-  test('is given up after three crashes', async () => {
+  test('is not begun a third time when the program stopped twice during it', async () => {
     const id = await queueJob('crash', {}, null)
-    for (let n = 0; n < MOST_TRIES; n++) {
+    for (let n = 0; n < MOST_BEGUN; n++) {
       expect(await claimJob()).toMatchObject({ id })
       await hasten()
     }
@@ -107,7 +107,7 @@ describe('a job', () => {
     expect(begun).toEqual([])
     expect(await rowOf(id)).toMatchObject({
       status_code: 'FAILED',
-      error: 'The program stopped three times during this job.',
+      error: 'The program stopped during this job, which was begun twice. It is not begun again.',
     })
   })
 
