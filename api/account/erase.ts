@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { confirmPassword } from '#api/account/own-details.ts'
+import { confirmPassword, refuseOtherPassword } from '#api/account/own-details.ts'
 import { hashPassword } from '#api/auth/passwords.ts'
 import { execute, inTransaction, select, selectOne } from '#api/db/database.ts'
 import { env } from '#api/env.ts'
@@ -75,11 +75,12 @@ export async function eraseOwn({ id, email, role_code }: User, password: string)
     throw forbidden(
       'Staff cannot delete their own account. Ask an administrator to change your role to customer first.',
     )
-  await confirmPassword(id, { password })
+  const confirmed = await confirmPassword(id, { password })
   const password_hash = await nobodysPassword()
   const { name: shop } = await readShop()
   const gone = await inTransaction(async () => {
     await lockOwner({ user_id: id, session_id: null })
+    await refuseOtherPassword(id, confirmed, 'password')
     await refuseWhileOpen(id)
     const erased = await eraseRows(id, { email, password_hash })
     await queueMail({ once_key: `erased-${id}`, to: email, letter: erasedLetter(shop) })

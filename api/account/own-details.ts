@@ -25,11 +25,12 @@ export async function changeOwn(
   const { name, phone, password, password_confirmation, current_password, updated_at } = changes
   if (password && password !== password_confirmation)
     throw invalid({ password_confirmation: ['The passwords do not match.'] })
-  if (password) await confirmPassword(id, { current_password: current_password ?? '' })
+  const confirmed = password ? await confirmPassword(id, { current_password: current_password ?? '' }) : null
   const password_hash = password ? await hashPassword(password) : null
   return inTransaction(async () => {
     const row = await rowOf(id, 'FOR UPDATE')
     await refuseIfStale(updated_at, row.updated_at, () => ({ user: ownUserFrom(row) }))
+    if (confirmed !== null) await refuseOtherPassword(id, confirmed, 'current_password')
     const next = { ...row, name: name ?? row.name, phone: phone ?? row.phone }
     await execute('UPDATE users SET name = :name, phone = :phone WHERE id = :id', next)
     if (password_hash) await changePassword(next, password_hash, session_id)
@@ -40,15 +41,27 @@ export async function changeOwn(
 /**
  * Checks that the signed-in person knows the password: the device may have been left open. `typed` names the field it
  * came in.
+ * @returns the hash of that password
  * @throws 422 on that field, 429 after five wrong tries a minute
  */
-export async function confirmPassword(id: number, typed: Record<string, string>): Promise<void> {
+export async function confirmPassword(id: number, typed: Record<string, string>): Promise<string> {
   const [[field, password]] = Object.entries(typed) as [[string, string]]
   const trying = await allowTry([{ key: `password user ${id}`, failures: 5 }])
-  if (!(await isPassword((await rowOf(id)).password_hash, password)))
-    throw invalid({ [field]: ['This is not your current password.'] })
+  const { password_hash } = await rowOf(id)
+  if (!(await isPassword(password_hash, password))) throw notTheirs(field)
   await trying.succeeded()
+  return password_hash
 }
+
+/**
+ * Another password may have been set since one was confirmed. Call inside the transaction that has locked the person.
+ * @throws 422 on the field it came in
+ */
+export async function refuseOtherPassword(id: number, confirmed: string, field: string): Promise<void> {
+  if ((await rowOf(id, 'FOR UPDATE')).password_hash !== confirmed) throw notTheirs(field)
+}
+
+const notTheirs = (field: string) => invalid({ [field]: ['This is not your current password.'] })
 
 async function rowOf(id: number, lock = ''): Promise<Row> {
   const row = await selectOne<Row>(

@@ -11,6 +11,7 @@ import { personName, phone, userReply } from '#api/auth/person-rules.ts'
 import { endSessionsOf } from '#api/auth/sessions.ts'
 import { fieldReplies } from '#api/crud/rules.ts'
 import { userOf, userSessionOf } from '#api/http/access.ts'
+import { requireProof } from '#api/http/proof.ts'
 import { route } from '#api/http/route.ts'
 import { id, page, pageOf, readAt } from '#api/http/rules.ts'
 import type { OwnCoupon, OwnSession } from '#sync/protocol/shop/account.ts'
@@ -50,6 +51,7 @@ export const ownRoutes = [
       reply: Joi.object({ message, user: ownUserReply }),
     },
     async ({ body, session, ctx }) => {
+      if (body.password) await requireProof(session!)
       const user = await changeOwn(userSessionOf(session), body)
       if (!body.password) return { user, message: 'Your details are saved.' }
       await rememberDevice(ctx, user.id)

@@ -44,9 +44,9 @@ export const sessionRoutes = [
     },
     async ({ body, session, ctx }) => {
       const trying = await attempt(ctx, 'register', body.email)
-      const user = await register(body)
+      const { user, basis } = await register(body)
       await trying.succeeded()
-      const entered = await enter(user.id, await earlierOf(ctx, session), body.device_name || null)
+      const entered = await enter({ user_id: user.id, basis }, await earlierOf(ctx, session), body.device_name || null)
       return {
         message: `Welcome, ${user.name}.${wordsOf(entered)}`,
         token: await signIn(ctx, entered, user),
@@ -75,12 +75,12 @@ export const sessionRoutes = [
     },
     async ({ body, session, ctx }) => {
       const trying = await attempt(ctx, 'sign in', body.email)
-      const user = await recognise(body.email, body.password)
+      const { user, basis } = await recognise(body.email, body.password)
       await trying.succeeded()
-      const due = await dueAtSignIn(user, body.device_name || null)
+      const due = await dueAtSignIn(user, { device_name: body.device_name || null, basis })
       if (due && due !== 'set up') return { second_factor: due }
-      const entered = await enter(user.id, await earlierOf(ctx, session), body.device_name || null)
-      return { ...(await welcomeBack(ctx, user, entered)), ...(due && { set_up_second_factor: true as const }) }
+      const entered = await enter({ user_id: user.id, basis }, await earlierOf(ctx, session), body.device_name || null)
+      return { ...(await welcomeBack(ctx, entered)), ...(due && { set_up_second_factor: true as const }) }
     },
   ),
 
@@ -94,11 +94,10 @@ export const sessionRoutes = [
       reply: Joi.object({ message, token, user: userReply, cut }),
     },
     async ({ body, session, ctx }) => {
-      const { user_id, device_name } = await takeSecondFactor(body, { purpose: 'sign-in', ip: ctx.ip })
-      const entered = await enter(user_id, await earlierOf(ctx, session), device_name)
+      const { device_name, ...entering } = await takeSecondFactor(body, { purpose: 'sign-in', ip: ctx.ip })
+      const entered = await enter(entering, await earlierOf(ctx, session), device_name)
       await proveSession(entered.session_id)
-      const { user } = (await liveSession(entered.session_id))!
-      return welcomeBack(ctx, user!, entered)
+      return welcomeBack(ctx, entered)
     },
   ),
 
@@ -162,10 +161,10 @@ async function earlierOf(ctx: Context, session: Session | null): Promise<string 
   return session?.id ?? (shown ? sessionOf(shown) : null)
 }
 
-const welcomeBack = async (ctx: Context, user: User, entered: Entered) => ({
-  message: `Welcome back, ${user.name}.${wordsOf(entered)}`,
-  token: await signIn(ctx, entered, user),
-  user,
+const welcomeBack = async (ctx: Context, entered: Entered) => ({
+  message: `Welcome back, ${entered.user.name}.${wordsOf(entered)}`,
+  token: await signIn(ctx, entered, entered.user),
+  user: entered.user,
   ...(entered.cut > 0 && { cut: entered.cut }),
 })
 

@@ -49,10 +49,10 @@ export async function askSecondFactor(question: Question): Promise<FactorAsked> 
 /** What a sign-in with the right password still needs: an answer, a setup, or nothing. */
 export async function dueAtSignIn(
   { id, role_code }: { id: number; role_code: RoleCode },
-  device_name: string | null,
+  begun: { device_name: string | null; basis: string },
 ): Promise<FactorAsked | 'set up' | null> {
   const policy = await policyOf(role_code)
   if (policy === 'OFF') return null
-  if (await hasFactor(id)) return askSecondFactor({ user_id: id, purpose: 'sign-in', device_name })
+  if (await hasFactor(id)) return askSecondFactor({ user_id: id, purpose: 'sign-in', ...begun })
   return policy === 'REQUIRED' ? 'set up' : null
 }

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { basisOf } from '#api/factors/sign-in-basis.ts'
 import { execute, inTransaction, insertRow, selectOne, sqlTime } from '#api/db/database.ts'
 import { invalid } from '#api/errors.ts'
 
@@ -13,6 +14,8 @@ export interface Question {
   session_id?: string | null
   device_name?: string | null
   secret?: string
+  /** What the password was judged by, at a sign-in; else what holds now. */
+  basis?: string
 }
 
 /** Opens a challenge. Stores only the token's hash. Returns the token, which a passkey also signs. */
@@ -22,6 +25,7 @@ export async function openChallenge({
   session_id = null,
   device_name = null,
   secret,
+  basis,
 }: Question): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   const user = (await selectOne<Person>('SELECT password_hash, role_code, status_code FROM users WHERE id = ?', [
@@ -32,7 +36,7 @@ export async function openChallenge({
     user_id,
     purpose,
     session_id,
-    basis: basisOf(user),
+    basis: basis ?? basisOf(user),
     device_name,
     secret: secret ?? null,
     expires_at: sqlTime(Date.now() + LIFETIME_MS),
@@ -42,6 +46,7 @@ export async function openChallenge({
 
 export interface Challenge {
   user_id: number
+  basis: string
   device_name: string | null
   secret: string | null
 }
@@ -50,7 +55,7 @@ interface Person {
   role_code: string
   status_code: string
 }
-type Row = Challenge & Person & { wrong_answers: number; basis: string }
+type Row = Challenge & Person & { wrong_answers: number }
 
 /** A token with the purpose and session of its use. Both must match. */
 export interface Shown {
@@ -82,8 +87,8 @@ export async function answerChallenge<T extends object>(
         : 'UPDATE factor_challenges SET wrong_answers = wrong_answers + 1 WHERE token_hash = ?',
       [hashOf(shown.token)],
     )
-    const { user_id, device_name, secret } = challenge
-    return right && { ...right, user_id, device_name, secret }
+    const { user_id, device_name, secret, basis } = challenge
+    return right && { ...right, user_id, device_name, secret, basis }
   })
   if (outcome === 'over') throw invalid({ challenge: ['This step has expired. Start again.'] })
   if (outcome === null) throw invalid({ [field]: [wrong] })
@@ -98,11 +103,8 @@ async function living({ token, purpose, session_id = null }: Shown, lock = ''): 
       AND c.wrong_answers < ? ${lock}`,
     [hashOf(token), purpose, session_id, MOST_WRONG_ANSWERS],
   )
+  // A change of password, role or status ends every open challenge.
   return row && row.basis === basisOf(row) ? row : null
 }
-
-/** A change of password, role or status ends every open challenge. */
-const basisOf = ({ password_hash, role_code, status_code }: Person) =>
-  hashOf(`${password_hash}\n${role_code}\n${status_code}`)
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')

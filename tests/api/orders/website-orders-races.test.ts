@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { enter } from '#api/auth/enter.ts'
 import type * as uses from '#api/coupons/coupon-uses.ts'
 import { execute, inTransaction, insertRow, select, selectOne } from '#api/db/database.ts'
 import { AppError } from '#api/errors.ts'
@@ -23,6 +22,7 @@ import { aVariation, brokenRules, count, openShop } from '#tests/support/server/
 import { aSubmission } from '#tests/support/server/submission.ts'
 import { aGuestOwner, anOrderOf, fillCart, orderCart, stockOf, usesOf } from '#tests/support/shop/website-orders.ts'
 import { isFull } from '#tests/support/runs/sizes.ts'
+import { enterAs } from '#tests/support/people/enter-as.ts'
 
 const guard = vi.hoisted(() => ({ stands: true }))
 vi.mock('#api/stock/stock.ts', async importOriginal => {
@@ -325,7 +325,7 @@ test('gives the order to the customer or refuses it when ordering while signing 
     await fillCart(owner, { [jeans]: 1 })
     const [placed] = await Promise.allSettled([
       sleep(Math.random() * 12).then(() => placeOrder(owner, aSubmission())), // either may be first
-      sleep(Math.random() * 12).then(() => enter(customer.id, guest.session_id, null)), // either may be first
+      sleep(Math.random() * 12).then(() => enterAs(customer.id, guest.session_id, null)), // either may be first
     ])
     expect(placed.status === 'rejected' ? (placed.reason as AppError).status : 401).toBe(401)
     outcomes.add(placed.status)

@@ -1,6 +1,5 @@
 import { EventEmitter, once } from 'node:events'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { enter } from '#api/auth/enter.ts'
 import { execute, insertRow, inTransaction, select, selectOne } from '#api/db/database.ts'
 import type { Owner } from '#api/http/owner.ts'
 import type * as owners from '#api/http/owner.ts'
@@ -18,6 +17,7 @@ import { cancelAsRead, payAsRead } from '#tests/support/hostile/careless-orders.
 import { aVariation, brokenRules, count, openShop } from '#tests/support/server/shop.ts'
 import { aSubmission } from '#tests/support/server/submission.ts'
 import { aCustomerOwner, anOrderOf, statusOf, stockOf, tokenOf } from '#tests/support/shop/website-orders.ts'
+import { enterAs } from '#tests/support/people/enter-as.ts'
 
 const guard = vi.hoisted(() => ({ stands: true, ordersAreLocked: true }))
 vi.mock('#api/http/owner.ts', async importOriginal => {
@@ -423,7 +423,7 @@ describe('the owner of an order', () => {
   test("keeps a guest's orders at sign-in, and the link still opens them", async () => {
     const [guest, customer] = [await aGuest(), await aUser('CUSTOMER')]
     const order = await anOrderOf({ [jeans]: 2 }, { owner: { user_id: null, session_id: guest.session_id } })
-    const { session_id } = await enter(customer.id, guest.session_id, null)
+    const { session_id } = await enterAs(customer.id, guest.session_id, null)
     expect(session_id).toBeTruthy()
     expect((await send(customer, 'account/orders')).body).toMatchObject({
       orders: { data: [{ id: order.id, customer: { id: customer.id } }] },
@@ -439,7 +439,7 @@ describe('the owner of an order', () => {
     for (let round = 0; round < 20; round++) {
       const [guest, customer] = [await aGuest(), await aUser('CUSTOMER')]
       const { id } = await anOrderOf({ [jeans]: 1 }, { owner: { user_id: null, session_id: guest.session_id } })
-      await Promise.all([pay(id), enter(customer.id, guest.session_id, null)])
+      await Promise.all([pay(id), enterAs(customer.id, guest.session_id, null)])
       expect([
         await selectOne('SELECT status_code, user_id, session_id FROM orders WHERE id = ?', [id]),
         await count('cart_items', 'user_id = ? OR session_id = ?', [customer.id, guest.session_id]),

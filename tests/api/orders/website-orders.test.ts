@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { enter } from '#api/auth/enter.ts'
 import { readCart } from '#api/carts/read-cart.ts'
 import { execute, inTransaction, insertRow, select, selectOne } from '#api/db/database.ts'
 import type { Owner } from '#api/http/owner.ts'
@@ -18,6 +17,7 @@ import {
   stockOf,
   usesOf,
 } from '#tests/support/shop/website-orders.ts'
+import { enterAs } from '#tests/support/people/enter-as.ts'
 
 let jeans: number
 let tee: number
@@ -202,7 +202,7 @@ describe("goods reserved by one's own order", () => {
   test('are not cut from the cart at sign-in', async () => {
     const [owner, customer] = [await aGuestOwner(), await aCustomerOwner()]
     await anOrderOf({ [jeans]: 5 }, { owner })
-    expect(await enter(customer.user_id!, owner.session_id, null)).toMatchObject({ cut: 0 })
+    expect(await enterAs(customer.user_id!, owner.session_id, null)).toMatchObject({ cut: 0 })
     expect(await lineOf(customer)).toMatchObject({ quantity: 5, changes: [] })
   })
 

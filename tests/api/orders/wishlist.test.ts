@@ -1,5 +1,4 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { enter } from '#api/auth/enter.ts'
 import { refreshListings } from '#api/catalogue/refresh-listings.ts'
 import { flushViews } from '#api/catalogue/views.ts'
 import { execute } from '#api/db/database.ts'
@@ -9,6 +8,7 @@ import { aProduct } from '#tests/support/goods/catalogue.ts'
 import { countingQueries } from '#tests/support/database/queries.ts'
 import { aGuest, shopper } from '#tests/support/shop/shoppers.ts'
 import { count, openShop } from '#tests/support/server/shop.ts'
+import { enterAs } from '#tests/support/people/enter-as.ts'
 
 let api: Api
 let guest: ReturnType<typeof shopper>
@@ -147,7 +147,7 @@ describe('changes since a product was marked', () => {
     const [late, customer] = [await aGuest(), await aUser('CUSTOMER')]
     await shopper(api, late).mark(jeans)
     await setPrice(20)
-    await enter(customer.id, late.session_id, null)
+    await enterAs(customer.id, late.session_id, null)
     expect(await changes(shopper(api, customer))).toEqual([[{ code: 'price', was: 90, now: 80 }]])
   })
 })

@@ -4,7 +4,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { believePushKey } from '#api/alerts/push-key.ts'
 import { sendPushes } from '#api/alerts/send-pushes.ts'
 import { tellAlerts } from '#api/alerts/tell-alerts.ts'
-import { enter } from '#api/auth/enter.ts'
 import { execute, insertRow, select, selectOne } from '#api/db/database.ts'
 import { sweep } from '#api/jobs/sweep.ts'
 import { pathOfSecret } from '#api/env.ts'
@@ -23,6 +22,7 @@ import {
 import { aProduct } from '#tests/support/goods/catalogue.ts'
 import { aGuest, shopper } from '#tests/support/shop/shoppers.ts'
 import { aVariation, count, openShop } from '#tests/support/server/shop.ts'
+import { enterAs } from '#tests/support/people/enter-as.ts'
 
 let api: Api
 let service: Awaited<ReturnType<typeof aPushService>>
@@ -295,7 +295,7 @@ test("moves a guest's alerts to the account that signs in, and tells them there"
   const browser = aSubscriber()
   await ask(byPush(browser))
   const esi = await aUser('CUSTOMER')
-  const { session_id: entered } = await enter(esi.id, session_id, null)
+  const { session_id: entered } = await enterAs(esi.id, session_id, null)
   expect(await listed(shopper(api, esi))).toMatchObject([{ kind: 'STOCK' }])
   expect(await selectOne('SELECT session_id FROM alert_contacts')).toEqual({ session_id: entered })
   await restock()

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { enter } from '#api/auth/enter.ts'
 import { execute, selectOne } from '#api/db/database.ts'
 import type { Owner } from '#api/http/owner.ts'
 import type * as owners from '#api/http/owner.ts'
@@ -10,6 +9,7 @@ import { aProduct } from '#tests/support/goods/catalogue.ts'
 import { refreshOf } from '#tests/support/people/cookies.ts'
 import { aGuest, shopper } from '#tests/support/shop/shoppers.ts'
 import { count, openShop } from '#tests/support/server/shop.ts'
+import { enterAs } from '#tests/support/people/enter-as.ts'
 
 const guard = vi.hoisted(() => ({ stands: true }))
 vi.mock('#api/http/owner.ts', async importOriginal => {
@@ -184,7 +184,7 @@ async function race(outcomes = new Set<number>()): Promise<string[]> {
   const [guest, customer] = [await aGuest(), await aUser('CUSTOMER')]
   const theirs = shopper(api, guest)
   await theirs.add({ product_variation_id: a })
-  const entered = soon(() => enter(customer.id, guest.session_id, null))
+  const entered = soon(() => enterAs(customer.id, guest.session_id, null))
   const replies = await Promise.all(
     [a, b, a, b, a, b, a, b].map(product_variation_id => soon(() => theirs.add({ product_variation_id }))),
   )
@@ -235,7 +235,7 @@ test(`keeps every accepted product on the wishlist when marking while signing in
   for (let round = 0; round < ROUNDS; round++) {
     const [guest, customer] = [await aGuest(), await aUser('CUSTOMER')]
     const theirs = shopper(api, guest)
-    const entered = soon(() => enter(customer.id, guest.session_id, null))
+    const entered = soon(() => enterAs(customer.id, guest.session_id, null))
     const replies = await Promise.all(products.map(({ id }) => soon(() => theirs.mark(id))))
     await entered
     const accepted = products
@@ -255,7 +255,7 @@ test('merges all carts when twenty devices of one customer sign in at once', asy
       shopper(api, guest).add({ product_variation_id: goods.variations[i % 4], quantity: 1 + (i % 10) }),
     ),
   )
-  await Promise.all(guests.map(guest => enter(customer.id, guest.session_id, null)))
+  await Promise.all(guests.map(guest => enterAs(customer.id, guest.session_id, null)))
   const largest = (variation: number) =>
     Math.max(...guests.flatMap((_, i) => (i % 4 === variation ? [1 + (i % 10)] : [])))
   expect(await shopper(api, customer).quantities()).toEqual(

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { enter } from '#api/auth/enter.ts'
 import { execute } from '#api/db/database.ts'
 import { type Api, aUser, PASSWORD, startApi } from '#tests/support/server/api.ts'
 import { aProduct } from '#tests/support/goods/catalogue.ts'
 import { aGuest, shopper } from '#tests/support/shop/shoppers.ts'
 import { count, openShop } from '#tests/support/server/shop.ts'
+import { enterAs } from '#tests/support/people/enter-as.ts'
 
 let api: Api
 let esi: Awaited<ReturnType<typeof aUser>>
@@ -81,10 +81,10 @@ test("a guest's link has no name, and moves to the account that signs in unless 
   await shopper(api, guest).mark(jeans)
   const token = await share(shopper(api, guest))
   expect((await show(token)).body).toMatchObject({ first_name: null, products: [{ id: jeans }] })
-  await enter(esi.id, guest.session_id, null)
+  await enterAs(esi.id, guest.session_id, null)
   expect((await show(token)).body).toMatchObject({ first_name: 'Esinam' })
   const other = await aGuest()
   const spare = await share(shopper(api, other))
-  await enter(esi.id, other.session_id, null)
+  await enterAs(esi.id, other.session_id, null)
   expect([(await show(spare)).status, (await show(token)).status, await count('wishlist_links')]).toEqual([404, 200, 1])
 })
