@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { giveBackUseFor, noteUse, takeUse } from '#api/coupons/coupon-uses.ts'
 import { findDestination } from '#api/delivery/find-destination.ts'
 import { asSql, execute, inTransaction, insertRow, insertRows, selectOne, sqlTime } from '#api/db/database.ts'
-import { invalid, staleTotal } from '#api/errors.ts'
+import { conflict, invalid, staleTotal } from '#api/errors.ts'
 import { lockOwner, ownedBy, type Owner } from '#api/http/owner.ts'
 import { lockOrder } from '#api/orders/lock-order.ts'
 import { noteEvent } from '#api/orders/order-events.ts'
@@ -21,9 +21,10 @@ import { MOST_OF_A_SALE } from '#sync/protocol/sale.ts'
 /**
  * Places an order for a cart at the shop's own prices. Holds its goods and coupon until it is paid or expires. If the
  * owner has an unpaid order, changes that one instead. A free order is PROCESSING at once. Locks the goods as late as
- * possible, because other orders want them too. `address` is the request's internet address.
- * @throws 409 stale_total with the right `totals`; 422 on the field, for example if the total is too low to pay online,
- * or on `variation_41` with the stock left in words
+ * possible, because other orders want them too. Sent again, it holds them for twice the usual time in all. `address` is
+ * the request's internet address.
+ * @throws 409 for an order that has held its goods as long as it may; 409 stale_total with the right `totals`; 422 on the
+ * field, for example if the total is too low to pay online, or on `variation_41` with the stock left in words
  */
 export const placeOrder = (
   owner: Owner,
@@ -35,7 +36,9 @@ export const placeOrder = (
     await lockOwner(owner)
     const goods = await findGoodsInCart(owner)
     const { destination, columns, address: place } = await findDestination(submission)
-    const previous = await waitingOrder(owner)
+    const { free_delivery_over, reservation_minutes } = await orderTerms()
+    const previous = await waitingOrder(owner, reservation_minutes)
+    if (previous) refuseLongHold(previous, reservation_minutes)
     if (previous) await giveBackUseFor(previous, submission.coupon_code || null)
     const coupon = submission.coupon_code
       ? await takeUse(submission.coupon_code, { user_id: owner.user_id, phone: submission.phone })
@@ -43,7 +46,6 @@ export const placeOrder = (
     if (submission.coupon_id && submission.coupon_id !== coupon?.id)
       throw invalid({ coupon_code: ['Please enter the code again.'] })
     if (coupon) refuseResting(coupon, goods)
-    const { free_delivery_over, reservation_minutes } = await orderTerms()
     const totals = websiteTotals({ lines: goods, coupon, free_delivery_over, ...destination })
     if (Math.max(totals.subtotal, totals.total) > MOST_OF_A_SALE) throw invalid({ cart: ['This order is too large.'] })
     refuseOthers(submission, totals)
@@ -63,7 +65,7 @@ export const placeOrder = (
       ...customerOf(submission, place),
       deposit: 0,
       gift: 0,
-      reserved_until: asSql(`NOW(3) + INTERVAL ${Number(reservation_minutes)} MINUTE`),
+      reserved_until: holdUntil(reservation_minutes, previous !== null),
     }
     const order_id = previous ? await changeOrder(previous.id, row, goods) : await openOrder(owner, row)
     if (coupon) await noteUse(order_id, coupon.id)
@@ -83,12 +85,32 @@ export interface PlacedOrder {
 }
 
 /** This owner's unpaid order whose goods are still held. A guest who signs in may have two until one expires. */
-const waitingOrder = (owner: Owner) =>
-  selectOne<{ id: number; coupon_id: number | null }>(
-    `SELECT id, coupon_id FROM orders WHERE ${ownedBy(owner)} AND type_code = 'WEBSITE' AND status_code = 'UNPAID'
+const waitingOrder = (owner: Owner, minutes: number) =>
+  selectOne<{ id: number; coupon_id: number | null; is_over: 0 | 1 }>(
+    `SELECT id, coupon_id, ${lastHold(minutes)} <= NOW(3) AS is_over FROM orders WHERE ${ownedBy(owner)} AND type_code = 'WEBSITE' AND status_code = 'UNPAID'
       ORDER BY id DESC LIMIT 1 FOR UPDATE`,
     { ...owner },
   )
+
+/** How many times as long as once an order that is sent again and again may hold its goods, from the first time on. */
+const MOST_HOLDS = 2
+
+/** Until when an unpaid order may hold its goods at most, as SQL; one that was given longer keeps that. */
+const lastHold = (minutes: number) =>
+  `GREATEST(reserved_until, created_at + INTERVAL ${Number(MOST_HOLDS * minutes)} MINUTE)`
+
+function holdUntil(minutes: number, isAgain: boolean) {
+  const once = `NOW(3) + INTERVAL ${Number(minutes)} MINUTE`
+  return asSql(isAgain ? `LEAST(${once}, ${lastHold(minutes)})` : once)
+}
+
+/** @throws 409 once an unpaid order has held its goods for as long as it may: it is about to expire */
+function refuseLongHold({ is_over }: { is_over: 0 | 1 }, minutes: number): void {
+  if (is_over)
+    throw conflict(
+      `These items were held for ${MOST_HOLDS * minutes} minutes and go back on sale now. Order again in a few minutes if they are still in stock.`,
+    )
+}
 
 const countPieces = (goods: readonly OrderedGoods[]) => goods.reduce((sum, { quantity }) => sum + quantity, 0)
 
