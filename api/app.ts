@@ -14,6 +14,7 @@ import { errors } from '#api/http/errors.ts'
 import { privateByDefault, securityHeaders } from '#api/server/headers.ts'
 import { health } from '#api/server/health.ts'
 import { log } from '#api/http/log.ts'
+import { oneSpelling } from '#api/server/one-spelling.ts'
 import { sameOrigin } from '#api/server/origin.ts'
 import { requestLog } from '#api/server/request-log.ts'
 import { routed } from '#api/http/route.ts'
@@ -38,6 +39,7 @@ export function createApp(): Koa {
   app.use(plainAddress).use(requestLog).use(securityHeaders).use(privateByDefault).use(errors)
   app.use(compress({ threshold: 1024, br: { params: { 1: 4 } } }))
   app
+    .use(oneSpelling)
     .use((_, next) => withReadLimit(next))
     .use(cspReports)
     .use(health)

@@ -1,24 +1,51 @@
+import { createHash } from 'node:crypto'
 import type { Middleware } from 'koa'
+import { env } from '#api/env.ts'
+import { compressOnce } from '#api/http/compress-once.ts'
 import { pagePolicy, setPolicy, styleHash } from '#api/server/headers.ts'
 import { describeRoutes } from '#api/server/openapi.ts'
-import { ownOrigin } from '#api/server/origin.ts'
 import type { Route } from '#api/http/route.ts'
 
-/** The API description for programs at /api/openapi.json and for people at /api/docs. */
+/**
+ * The API description for programs at /api/openapi.json and for people at /api/docs. Each is built once, when it is
+ * first asked for: that takes 100 ms.
+ */
 export function serveDocs(routes: readonly Route[]): Middleware {
+  const description = once(() => describeRoutes(routes, env.shopUrl))
+  const texts: Record<string, () => Kept> = {
+    '/api/openapi.json': once(() => kept('json', JSON.stringify(description()))),
+    '/api/docs': once(() => kept('html', pageOf(description()))),
+  }
   return (ctx, next) => {
-    if (ctx.method !== 'GET') return next()
-    if (ctx.path === '/api/openapi.json') {
-      ctx.set('Cache-Control', 'no-cache')
-      ctx.body = describeRoutes(routes, ownOrigin(ctx))
+    if (ctx.method !== 'GET' || !Object.hasOwn(texts, ctx.path)) return next()
+    const { type, text, etag } = texts[ctx.path]!()
+    ctx.set('Cache-Control', 'no-cache')
+    if (type === 'html') setPolicy(ctx, POLICY)
+    ctx.status = 200
+    ctx.etag = etag
+    if (ctx.fresh) {
+      ctx.status = 304
       return
     }
-    if (ctx.path !== '/api/docs') return next()
-    ctx.set('Cache-Control', 'no-cache')
-    ctx.type = 'html'
-    setPolicy(ctx, POLICY)
-    ctx.body = pageOf(describeRoutes(routes, ownOrigin(ctx)))
+    ctx.type = type
+    ctx.body = compressOnce(ctx, text)
   }
+}
+
+interface Kept {
+  type: 'json' | 'html'
+  text: Buffer
+  etag: string
+}
+const kept = (type: Kept['type'], text: string): Kept => ({
+  type,
+  text: Buffer.from(text),
+  etag: createHash('sha256').update(text).digest('base64url').slice(0, 22),
+})
+
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | null = null
+  return () => (made ??= { value: make() }).value
 }
 
 const STYLE =

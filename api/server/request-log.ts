@@ -12,7 +12,7 @@ export const requestLog: Middleware = async (ctx, next) => {
   ctx.state.request_id = /^[\w-]{8,64}$/.test(given) && !hasCardNumber(given) ? given : randomUUID()
   ctx.set('X-Request-Id', ctx.state.request_id as string)
   await next()
-  if (!ctx.path.startsWith('/api')) return
+  if (!/^\/*api/i.test(ctx.path)) return
   log.info(
     {
       request_id: ctx.state.request_id,

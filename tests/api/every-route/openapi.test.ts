@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { env } from '#api/env.ts'
 import { describeRoutes } from '#api/server/openapi.ts'
 import { routes } from '#api/routes.ts'
 import { type Api, startApi } from '#tests/support/server/api.ts'
@@ -128,7 +129,7 @@ test('answers every declared endpoint by a route', () => {
 
 test('is valid', () => {
   expect(faultsOf(description)).toEqual([])
-  expect(description.servers).toEqual([{ url: api.base }])
+  expect(description.servers).toEqual([{ url: env.shopUrl }])
   expect(description.info.description).toContain('90 days')
 })
 
