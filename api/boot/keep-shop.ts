@@ -6,6 +6,7 @@ import { forgetImports } from '#api/import/import-work.ts'
 import { keepDoing } from '#api/jobs/keep-doing.ts'
 import { remembered } from '#api/jobs/note-round.ts'
 import { sweep, sweepExports } from '#api/jobs/sweep.ts'
+import { sweepIncoming } from '#api/uploads/incoming.ts'
 import { keepLeavers } from '#api/operations/leavers.ts'
 import { queueBackup } from '#api/operations/nightly-backup.ts'
 import { sweepLetters } from '#api/mail/kept-letters.ts'
@@ -66,6 +67,7 @@ export function keepShop(): () => Promise<void> {
       { what: 'log of the database', work: () => rotateDatabaseLog() },
       { what: 'check of the seal', work: checkSealAgain },
       { what: 'old exports', work: sweepExports },
+      { what: 'files of requests', work: sweepIncoming },
       { what: 'pictures that nothing shows', work: () => sweepPictures() },
     ].map(remembered),
     60 * MINUTE,

@@ -89,7 +89,7 @@ export const categoryRoutes = [
     },
     async ({ body }) => {
       await orderCategories(body)
-      return { message: 'Order saved.' }
+      return { message: 'Positions saved.' }
     },
   ),
 
@@ -118,6 +118,7 @@ export const categoryRoutes = [
       summary:
         'Changes the given members of a category, as a form with pictures or as JSON. An empty picture removes it.',
       access: MANAGEMENT,
+      finds: ({ params }) => findStaffCategory(params.id),
       reader: pictureForm({ rules: changedCategory, pictures: PICTURES }),
       body: changedCategory,
       reply: told,

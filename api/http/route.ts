@@ -64,6 +64,8 @@ interface Spec<S extends Shape> {
   raw?: number
   /** Null if every success is a file. */
   reply: Joi.Schema<Exclude<S['reply'], FileReply>> | null
+  /** Looks for what the request is about before its body is read, as a form must wait for. @throws 404, 409 */
+  finds?: (request: Pick<Asked<S>, 'params' | 'session'>) => Promise<unknown>
   /** The media type of the file, if a GET's handler may return a Download. */
   sends?: 'text/csv' | 'application/pdf' | 'application/octet-stream'
   /** The success status; 201 for a POST that creates. */
@@ -99,8 +101,8 @@ export interface Route {
 }
 
 /**
- * Answers one endpoint. Before the handler, in this order: session, access, refusals so far, body type, body rules,
- * second factor, Idempotency-Key. The handler returns the reply that Endpoints promises.
+ * Answers one endpoint. Before the handler, in this order: session, access, refusals so far, what it is about, body
+ * type, body rules, second factor, Idempotency-Key. The handler returns the reply that Endpoints promises.
  */
 export const route = <N extends EndpointName>(name: N, spec: Spec<ShapeOf<N>>, handler: Handler<ShapeOf<N>>): Route =>
   plainRoute(name, spec, handler)
@@ -130,6 +132,11 @@ export function plainRoute<S extends Shape>(name: string, spec: Spec<S>, handler
       takesBody && !session && (!device || device.key === 0)
         ? await allowTry([{ key: `body ${addressGroup(ctx.ip)}`, failures: MOST_REFUSED, here: true, grows: false }])
         : null
+    const sending =
+      spec.reader && typeof spec.access !== 'number'
+        ? await allowTry([{ key: formKey(name, ctx, session), failures: MOST_FORMS, here: true, grows: false }])
+        : null
+    await spec.finds?.({ params, session })
     if (takesBody) await reader(ctx, async () => {})
     await device?.prove(ctx)
     const body = (
@@ -138,11 +145,19 @@ export function plainRoute<S extends Shape>(name: string, spec: Spec<S>, handler
     await trying?.succeeded()
     if (session && spec.stepUp && (spec.stepUp === true || (await spec.stepUp({ params, query, body, session }))))
       await requireProof(session, STEP_UP_MS)
-    return { device, session, params, query, body }
+    return { device, session, params, query, body, sending }
   }
 
   const answer = async (ctx: Context) => {
-    const { device, session, params, query, body } = await read(ctx)
+    const { sending, ...request } = await read(ctx)
+    await answerTo(ctx, request)
+    await sending?.succeeded()
+  }
+
+  const answerTo = async (
+    ctx: Context,
+    { device, session, params, query, body }: Omit<Awaited<ReturnType<typeof read>>, 'sending'>,
+  ) => {
     const run = async (phase: Phase = inTransaction) => {
       let given: number = status
       const reply = await handler({
@@ -198,17 +213,22 @@ export function routed(routes: readonly Route[]): Middleware {
   return (ctx, next) => routers.get(subjectOf(ctx.path))?.(ctx, next) ?? next()
 }
 
-/** 'api/products' of '/api/products/7'; the router ignores case. */
-const subjectOf = (path: string) => path.split('/', 3).slice(1).join('/').toLowerCase()
+/** 'api/products' of '/api/products/7'. */
+const subjectOf = (path: string) => path.split('/', 3).slice(1).join('/')
 
 /** A router of routes, literal paths before those with parameters. */
 function routerOf(routes: readonly Route[]): Router {
-  const router = new Router()
+  const router = new Router({ sensitive: true, strict: true })
   const order = (path: string) => path.replaceAll(':', '\uffff')
   for (const { path, method, handle } of [...routes].sort((a, b) => (order(a.path) < order(b.path) ? -1 : 1)))
     router.register(path, [method], handle)
   return router
 }
+
+/** Most forms a minute that one route refuses one customer, or one address without a session. */
+const MOST_FORMS = 60
+const formKey = (name: string, { ip }: Context, session: Session | null) =>
+  `form ${name} ${session?.user?.id ?? addressGroup(ip)}`
 
 /** Most invalid bodies a minute judged for one address without a sign-in; many people may share it. */
 const MOST_REFUSED = 600

@@ -9,6 +9,7 @@ import { loopDelay } from '#api/operations/loop-delay.ts'
 import { latestVerdict } from '#api/seal/latest-verdict.ts'
 import { sealKey } from '#api/seal/seal-key.ts'
 import { provider } from '#api/payments/provider.ts'
+import { incomingBytes } from '#api/uploads/incoming.ts'
 import type { Health, HealthCheck } from '#sync/protocol/staff/health.ts'
 
 const PATIENCE_MS = 4_000
@@ -22,6 +23,7 @@ const CHECKS: Record<string, () => Promise<Finding>> = {
   'Payment provider': checkProvider,
   Accounts: checkAccounts,
   Disk: checkDisk,
+  'Files being received': checkIncoming,
   Backup: checkBackup,
   'Seal of the books': checkBooksSeal,
   'Background jobs': checkJobs,
@@ -113,6 +115,11 @@ async function checkDisk(): Promise<Finding> {
     state: free < 1 ? 'bad' : free / all < 0.1 ? 'warn' : 'ok',
     words: `${free.toFixed(1)} GB of ${all.toFixed(0)} GB are free.`,
   }
+}
+
+async function checkIncoming(): Promise<Finding> {
+  const megabytes = Math.ceil((await incomingBytes()) / 1024 ** 2)
+  return { state: megabytes > 1024 ? 'warn' : 'ok', words: `${megabytes} MB are being received.` }
 }
 
 async function checkBackup(): Promise<Finding> {

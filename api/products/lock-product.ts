@@ -14,6 +14,11 @@ export interface ProductRow {
   updated_at: Date
 }
 
+/** @throws 404, also for a deleted one */
+export async function requireProduct(id: number): Promise<void> {
+  if (!(await selectOne('SELECT id FROM products WHERE id = ? AND deleted_at IS NULL', [id]))) throw notFound('Product')
+}
+
 /** A product, locked. @throws 404, also for a deleted one */
 export async function lockProduct(id: number): Promise<ProductRow> {
   const row = await selectOne<ProductRow>(

@@ -4,6 +4,7 @@ import { userOf } from '#api/http/access.ts'
 import { route } from '#api/http/route.ts'
 import { id, text } from '#api/http/rules.ts'
 import { queuePictures } from '#api/import/fetch-pictures.ts'
+import { requireProduct } from '#api/products/lock-product.ts'
 import {
   addProductPictures,
   describePicture,
@@ -29,6 +30,7 @@ export const pictureRoutes = [
         "Adds up to twelve pictures, as JPEG, PNG or WebP, in images, to a colour of the product or to all. They are stored upright, in four widths, without the camera's data.",
       access: STAFF,
       status: 201,
+      finds: ({ params }) => requireProduct(params.id),
       reader: pictureForm({ fields: newPictures, pictures: { images: 12 } }),
       body: newPictures,
       reply: told,
@@ -52,7 +54,7 @@ export const pictureRoutes = [
       }),
       reply: told,
     },
-    async ({ params, body }) => ({ message: 'Order saved.', product: await orderPictures(params.id, body) }),
+    async ({ params, body }) => ({ message: 'Positions saved.', product: await orderPictures(params.id, body) }),
   ),
 
   route(

@@ -5,12 +5,13 @@ import { ownerOf, type Owner } from '#api/http/owner.ts'
 import { route } from '#api/http/route.ts'
 import { id, page, pageOf } from '#api/http/rules.ts'
 import { findOwnOrder, findTrackedOrder } from '#api/orders/own-orders.ts'
-import { addPhoto } from '#api/refunds/add-photo.ts'
+import { addPhoto, requirePhotoRoom } from '#api/refunds/add-photo.ts'
 import { findOwnRefund, listOwnRefunds, refundsOfOrder } from '#api/refunds/find-refunds.ts'
 import { refundReply, requestRules, wishRules } from '#api/refunds/refund-rules.ts'
 import { changeRefund, requestRefund } from '#api/refunds/request-refund.ts'
 import { multipart, uploadOf } from '#api/uploads/multipart.ts'
 import type { QueryOf } from '#sync/protocol/endpoints.ts'
+import type { Refund } from '#sync/protocol/shop/refund.ts'
 
 const asked = Joi.object({ message: Joi.string().required(), refund: refundReply })
 const ASKED = 'We have your request and will answer soon.'
@@ -20,6 +21,13 @@ const photo = multipart({
   types: ['image/jpeg', 'image/png', 'image/webp'],
   fields: Joi.object({}),
 })
+/** @throws 404 */
+async function findTrackedRefund({ token, refundId }: { token: string; refundId: number }): Promise<Refund> {
+  const refunds = await refundsOfOrder((await findTrackedOrder(token)).id)
+  const refund = refunds.find(({ id: its }) => its === refundId)
+  if (!refund) throw notFound('Refund')
+  return refund
+}
 const ownerIn = (session: Session | null): Owner => ({ user_id: userOf(session).id, session_id: null })
 
 export const refundRoutes = [
@@ -70,6 +78,7 @@ export const refundRoutes = [
       summary: 'Adds a photo, as JPEG, PNG or WebP, to an undecided request: up to three.',
       access: 'customer',
       status: 201,
+      finds: async ({ params, session }) => requirePhotoRoom((await findOwnRefund(ownerIn(session), params.id)).id),
       reader: photo,
       reply: asked,
     },
@@ -110,14 +119,13 @@ export const refundRoutes = [
       summary: "Adds a photo to a request for a tracking link's order.",
       access: 'public',
       status: 201,
+      finds: async ({ params }) => requirePhotoRoom((await findTrackedRefund(params)).id),
       reader: photo,
       reply: asked,
     },
     async ({ params, ctx }) => {
-      const refunds = await refundsOfOrder((await findTrackedOrder(params.token)).id)
-      const refund = refunds.find(({ id: its }) => its === params.refundId)
-      if (!refund) throw notFound('Refund')
-      return { message: 'Photo added.', refund: await addPhoto(refund.id, uploadOf(ctx).path) }
+      const { id: tracked } = await findTrackedRefund(params)
+      return { message: 'Photo added.', refund: await addPhoto(tracked, uploadOf(ctx).path) }
     },
   ),
 ]

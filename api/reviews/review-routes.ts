@@ -20,7 +20,13 @@ import {
 } from '#api/reviews/review-rules.ts'
 import { requireOwnOrder } from '#api/reviews/require-own-order.ts'
 import { sizeHistory } from '#api/reviews/size-history.ts'
-import { addReviewPicture, removeReview, removeReviewPicture, writeReview } from '#api/reviews/write-review.ts'
+import {
+  addReviewPicture,
+  removeReview,
+  removeReviewPicture,
+  requirePictureRoom,
+  writeReview,
+} from '#api/reviews/write-review.ts'
 import { multipart, uploadOf } from '#api/uploads/multipart.ts'
 import { valueOf } from '#api/shop/settings.ts'
 import { STAFF } from '#sync/protocol/roles.ts'
@@ -119,6 +125,10 @@ export const reviewRoutes = [
       summary: "Adds a picture, as JPEG, PNG or WebP, to the customer's review: up to three.",
       access: 'customer',
       status: 201,
+      finds: async ({ params, session }) => {
+        await requireOwnOrder(userOf(session).id, params.id)
+        await requirePictureRoom(params.id, params.reviewId)
+      },
       reader: photo,
       reply: written,
     },
@@ -176,6 +186,7 @@ export const reviewRoutes = [
       summary: "Adds a picture to a review written through a tracking link's order.",
       access: 'public',
       status: 201,
+      finds: async ({ params }) => requirePictureRoom((await findTrackedOrder(params.token)).id, params.reviewId),
       reader: photo,
       reply: written,
     },

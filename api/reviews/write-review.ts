@@ -61,20 +61,27 @@ export async function writeReview(
   })
 }
 
+/** Only a buyer makes the shop read and decode a picture. @throws 404, 409 if the review has three */
+export const requirePictureRoom = (order_id: number, review_id: number) =>
+  inTransaction(() => lockWithRoom(order_id, review_id))
+
+async function lockWithRoom(order_id: number, review_id: number): Promise<Held> {
+  const held = await lockOwnReview(order_id, review_id)
+  const count = await selectOne<{ n: number }>('SELECT COUNT(*) AS n FROM review_pictures WHERE review_id = ?', [
+    review_id,
+  ])
+  if (count!.n >= MOST_REVIEW_PICTURES) throw conflict(`A review can have up to ${MOST_REVIEW_PICTURES} pictures.`)
+  return held
+}
+
 /**
  * Adds a picture to a buyer's review, which then waits for staff again.
  * @throws 404, 409 if it has three, 422 for a file that is not a picture
  */
 export async function addReviewPicture(order_id: number, review_id: number, path: string): Promise<OwnReview> {
-  // Only a buyer makes the shop decode a picture.
-  await inTransaction(() => lockOwnReview(order_id, review_id))
   const { name } = await keepPicture(path, 'photo', ` review ${review_id}`)
   return inTransaction(async () => {
-    const held = await lockOwnReview(order_id, review_id)
-    const count = await selectOne<{ n: number }>('SELECT COUNT(*) AS n FROM review_pictures WHERE review_id = ?', [
-      review_id,
-    ])
-    if (count!.n >= MOST_REVIEW_PICTURES) throw conflict(`A review can have up to ${MOST_REVIEW_PICTURES} pictures.`)
+    const held = await lockWithRoom(order_id, review_id)
     // Staff may have rejected the same picture just before.
     if (!(await isThere(picturePath(env.uploadsDir, name, 1200))))
       throw conflict('This picture was removed. Send it again.')

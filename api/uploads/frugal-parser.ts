@@ -17,23 +17,25 @@ interface Parser {
 const MOST_HEADER_BYTES = 2_000
 
 /**
- * Formidable's plugin for forms, but no form holds the process: it bounds a part's headers, and hands a chunk's content
- * on as one piece. By itself the parser tells of each line end that begins no boundary: 64 KB of them cost 0.3 s.
+ * Formidable's plugin for forms, but no form holds the process: it bounds the parts and a part's headers, and hands a
+ * chunk's content on as one piece. By itself the parser tells of each line end that begins no boundary: 64 KB of them
+ * cost 0.3 s.
  */
-export const frugal = (multipart: Plugin) =>
+export const frugal = (multipart: Plugin, mostParts: number) =>
   function frugalMultipart(form: ReadingForm, options: unknown): ReadingForm {
     multipart.call(form, form, options)
     form._getFileName = fileNameIn
-    if (form._parser) tellLess(form, form._parser)
+    if (form._parser) tellLess(form, form._parser, mostParts)
     return form
   }
 
-function tellLess(form: ReadingForm, parser: Parser): void {
+function tellLess(form: ReadingForm, parser: Parser, mostParts: number): void {
   const tell = parser._handleCallback.bind(parser)
   const transform = parser._transform.bind(parser)
   let content = Buffer.alloc(0)
   let held = 0
   let header = 0
+  let parts = 0
   const handOn = () => {
     if (held > 0) tell('partData', content, 0, held)
     content = Buffer.alloc(0)
@@ -54,9 +56,13 @@ function tellLess(form: ReadingForm, parser: Parser): void {
     const [bytes, start = 0, end = 0] = piece
     if (event === 'partData') return hold(bytes!, start, end)
     handOn()
-    if (event === 'partBegin') header = 0
+    if (event === 'partBegin') {
+      header = 0
+      parts += 1
+    }
     if (event === 'headerField' || event === 'headerValue') header += end - start
-    if (header > MOST_HEADER_BYTES) form._error(Object.assign(new Error('Long headers.'), { httpCode: 400 }))
+    if (parts > mostParts) form._error(Object.assign(new Error('Many parts.'), { httpCode: 413 }))
+    else if (header > MOST_HEADER_BYTES) form._error(Object.assign(new Error('Long headers.'), { httpCode: 400 }))
     else tell(event, ...piece)
   }
   parser._transform = (chunk, encoding, done) =>

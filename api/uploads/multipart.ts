@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, rm } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { basename } from 'node:path'
 import type Joi from 'joi'
 import type { Context, Middleware } from 'koa'
 import { invalid, malformed, tooLarge, wrongType } from '#api/errors.ts'
 import { check } from '#api/http/validate.ts'
 import { frugal } from '#api/uploads/frugal-parser.ts'
-import { INCOMING } from '#api/uploads/incoming.ts'
+import { incomingFolder } from '#api/uploads/incoming.ts'
 
 /**
  * An uploaded file under a random name outside the served folders, with its sender's name for it. Deleted after the
@@ -75,7 +74,7 @@ export async function readForm(
   const mostBytes = mostMegabytes * 1024 * 1024
   if (!ctx.is('multipart/form-data')) throw wrongType('multipart/form-data')
   if ((ctx.request.length ?? 0) > mostBytes * mostFiles + mostText + 100_000) throw tooMuch(mostMegabytes, mostFiles)
-  await mkdir(INCOMING, { recursive: true, mode: 0o700 })
+  const uploadDir = await incomingFolder(ctx.res)
   const limits = {
     maxFiles: mostFiles,
     maxFileSize: mostBytes,
@@ -86,13 +85,20 @@ export async function readForm(
   const names: string[] = []
   try {
     const [{ koaBody }, formidable] = await Promise.all([import('koa-body'), import('formidable')])
-    const enabledPlugins = [frugal((formidable as unknown as { multipart: Parameters<typeof frugal>[0] }).multipart)]
+    const { multipart: plugin } = formidable as unknown as { multipart: Parameters<typeof frugal>[0] }
+    const enabledPlugins = [frugal(plugin, mostFiles + mostFields)]
     await koaBody({
       multipart: true,
       json: false,
       text: false,
       urlencoded: false,
-      formidable: { ...STORED, ...limits, filename: nameFor(ctx, names), enabledPlugins: enabledPlugins as never },
+      formidable: {
+        ...STORED,
+        ...limits,
+        uploadDir,
+        filename: namesIn(names),
+        enabledPlugins: enabledPlugins as never,
+      },
     })(ctx, async () => {})
   } catch (error) {
     const { httpCode } = error as { httpCode?: number }
@@ -117,7 +123,7 @@ export async function readForm(
   return { fields: (ctx.request.body ?? {}) as Form['fields'], files }
 }
 
-const STORED = { uploadDir: INCOMING, hashAlgorithm: 'sha256', allowEmptyFiles: true, minFileSize: 0 } as const
+const STORED = { hashAlgorithm: 'sha256', allowEmptyFiles: true, minFileSize: 0 } as const
 
 const tooMuch = (megabytes: number, files: number) =>
   tooLarge(
@@ -126,18 +132,10 @@ const tooMuch = (megabytes: number, files: number) =>
       : `Please send at most ${files} files of ${megabytes} MB each.`,
   )
 
-/**
- * Random names, noted in the form's order. The files are deleted after the reply, also if the form was refused or the
- * client hung up.
- */
-function nameFor(ctx: Context, names: string[]): () => string {
-  ctx.res.once('close', () => {
-    for (const name of names) void rm(join(INCOMING, name), { force: true })
-  })
-  return () => {
-    names.push(randomUUID())
-    return names.at(-1)!
-  }
+/** Gives random names, and notes them in the form's order. */
+const namesIn = (names: string[]) => () => {
+  names.push(randomUUID())
+  return names.at(-1)!
 }
 
 function takeFile(files: readonly FormFile[], { file: field, types }: Expected): Upload {

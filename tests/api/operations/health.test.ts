@@ -35,6 +35,11 @@ test('reports how every part of the shop is, including a provider that does not 
   await payAtSandbox(api)
   expect(await stateOf('Payment provider')).toMatchObject({ state: 'ok' })
   expect(await stateOf('Disk')).toMatchObject({ words: expect.stringMatching(/GB of \d+ GB are free/) })
+  expect(await stateOf('Files being received')).toEqual({
+    name: 'Files being received',
+    state: 'ok',
+    words: expect.stringMatching(/^\d+ MB are being received\.$/),
+  })
   expect((await api.send('GET', '/api/staff/health', { token: (await aUser('MANAGER')).token })).status).toBe(403)
 })
 

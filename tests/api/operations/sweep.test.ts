@@ -7,7 +7,7 @@ import { sweep, sweepExports } from '#api/jobs/sweep.ts'
 import { importFile } from '#api/import/import-work.ts'
 import { forgetFiles } from '#api/operations/backup-command.ts'
 import { env } from '#api/env.ts'
-import { emptyIncoming, INCOMING } from '#api/uploads/incoming.ts'
+import { emptyIncoming, INCOMING, incomingBytes, sweepIncoming } from '#api/uploads/incoming.ts'
 import { storePicture } from '#api/uploads/pictures.ts'
 import { sweepPictures } from '#api/uploads/sweep-pictures.ts'
 import { aProduct } from '#tests/support/goods/catalogue.ts'
@@ -100,6 +100,21 @@ test('deletes at the next start a file that an ended program was reading', async
   await emptyIncoming()
   expect(existsSync(INCOMING)).toBe(false)
   await expect(emptyIncoming()).resolves.toBeUndefined()
+})
+
+test('deletes what a request left behind after an hour, and counts what is there', async () => {
+  await emptyIncoming()
+  const [old, young] = ['old', 'young'].map(name => join(INCOMING, name)) as [string, string]
+  for (const folder of [old, young]) {
+    mkdirSync(folder, { recursive: true })
+    writeFileSync(join(folder, 'photo'), 'eight by')
+  }
+  utimesSync(old, new Date(), new Date(Date.now() - 61 * 60_000))
+  expect(await incomingBytes()).toBe(16)
+  expect(await sweepIncoming()).toBe(1)
+  expect([existsSync(old), existsSync(young), await incomingBytes()]).toEqual([false, true, 8])
+  await emptyIncoming()
+  expect([await incomingBytes(), await sweepIncoming()]).toEqual([0, 0])
 })
 
 test("keeps a job's file for a week", async () => {
