@@ -1,5 +1,6 @@
 import type { ErrorBody } from '#sync/protocol/errors.ts'
 import type { FactorAsked } from '#sync/protocol/staff/second-factor.ts'
+import { formatCedis } from '#sync/protocol/money.ts'
 
 /** A failure the client is meant to see. Any other error is a bug and becomes a bare 500. */
 export class AppError extends Error {
@@ -81,7 +82,7 @@ export async function refuseIfStale(
 
 /** The client expected different amounts; the reply carries the right ones, in cedis. */
 export const staleTotal = (totals: { subtotal: number; shipping_fee: number; discount: number; total: number }) =>
-  new AppError(409, { message: `The total is now ${totals.total.toFixed(2)}.`, code: 'stale_total', totals })
+  new AppError(409, { message: `The total is now ${formatCedis(totals.total)}.`, code: 'stale_total', totals })
 
 export const notCompleted = () =>
   new AppError(409, {

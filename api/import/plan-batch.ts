@@ -83,7 +83,7 @@ function planProduct(draft: ProductDraft, around: Circumstances): PlannedProduct
     else
       fail(
         line,
-        `A new product needs ${fields.name === null ? 'a name' : fields.price === null ? 'a price' : 'a variation'} in its first row.`,
+        `A new product needs ${fields.name === null ? 'a name' : fields.price === null ? 'a price' : 'a variant'} in its first row.`,
       )
     return null
   }

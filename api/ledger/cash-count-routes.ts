@@ -12,6 +12,7 @@ import { CASH_COUNT_ORDERS, type CashCountFilters } from '#sync/protocol/endpoin
 import type { TransactionType } from '#sync/protocol/staff/ledger.ts'
 import type { PageQuery } from '#sync/protocol/page.ts'
 import { MANAGEMENT, STAFF } from '#sync/protocol/roles.ts'
+import { formatCedis } from '#sync/protocol/money.ts'
 
 const sum = () => Joi.number().required()
 const person = () => Joi.object({ id: Joi.number().required(), name: Joi.string().required() })
@@ -171,8 +172,8 @@ export const cashCountRoutes = [
 
 function wordsOf({ since_last, difference, previous_at }: CashCount): string {
   const since = previous_at ? ' since the last count' : ''
-  if (since_last !== 0) return `${Math.abs(since_last).toFixed(2)} ${since_last < 0 ? 'short' : 'over'}${since}.`
+  if (since_last !== 0) return `${formatCedis(Math.abs(since_last))} ${since_last < 0 ? 'short' : 'over'}${since}.`
   return difference === 0
     ? 'No difference.'
-    : `No new difference${since}: still ${Math.abs(difference).toFixed(2)} ${difference < 0 ? 'short' : 'over'}.`
+    : `No new difference${since}: still ${formatCedis(Math.abs(difference))} ${difference < 0 ? 'short' : 'over'}.`
 }

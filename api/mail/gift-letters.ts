@@ -54,7 +54,7 @@ export const giftReceiptLetter = (
       facts: [
         { name: 'Gift card', value: formatCedis(amount) },
         { name: 'For', value: [recipient_name, recipient_email].filter(Boolean).join(', ') },
-        { name: 'Sent', value: send_on ?? 'now' },
+        { name: 'Send on', value: send_on ?? 'now' },
       ],
     },
     words('We email the code to the recipient only. If it does not arrive, contact us.'),

@@ -21,10 +21,21 @@ export const returnApproved = (order: Order, { shop, link: address }: Around, re
   ],
 })
 
-/** The shop refuses a return, or ends one. */
-export const returnRefused = (order: Order, { shop, link: address }: Around, refund: Return): Letter => ({
+/** The shop refuses a return. */
+export const returnRefused = (order: Order, around: Around, refund: Return): Letter =>
+  notReturned('We cannot accept your return.', order, { around, refund })
+
+/** The shop ends a return that it had approved. */
+export const returnCalledOff = (order: Order, around: Around, refund: Return): Letter =>
+  notReturned('Your return is cancelled.', order, { around, refund })
+
+const notReturned = (
+  title: string,
+  order: Order,
+  { around: { shop, link: address }, refund }: { around: Around; refund: Return },
+): Letter => ({
   subject: `${shop.name}: your return of order ${order.number}`,
-  title: 'We cannot accept your return.',
+  title,
   pieces: [
     goodsOf(refund),
     words(refund.decision_note ?? 'If you believe this is a mistake, please contact us.'),

@@ -51,7 +51,7 @@ const SOURCES: readonly Source[] = [
     kind: 'PAYMENT',
     words: { APPLIED: 'Paid at the provider', RETURNED: 'Paid at the provider, to be refunded' },
     sql: `SELECT paid_at AS at, status_code AS what,
-      CONCAT_WS(' · ', CONCAT('GH₵ ', FORMAT(amount / 100, 2)), channel,
+      CONCAT_WS(' · ', CONCAT('GH₵ ', FORMAT(amount / 100, 2)), REPLACE(channel, '_', ' '),
       CONVERT(provider_transaction_id USING utf8mb4)) AS detail, NULL AS \`by\` FROM payments WHERE order_id = :id
       ORDER BY id`,
   },

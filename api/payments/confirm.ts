@@ -95,7 +95,7 @@ async function paid(attempt: PaymentAttempt, order: LockedOrder, told: ProviderT
       code: oddity.exception,
       once_key: `${oddity.exception} ${attempt.reference}`,
       order_id: order.id,
-      detail: `Payment ${attempt.reference} of ${sum} is refunded: ${oddity.reason}.`,
+      detail: `Payment ${attempt.reference} of ${sum} is to be refunded: ${oddity.reason}.`,
     })
 }
 

@@ -1,4 +1,5 @@
 import type { ProviderTransaction } from '#api/payments/read-reply.ts'
+import { formatCedis, toCedis } from '#sync/protocol/money.ts'
 
 /** What we asked the provider for: whole pesewas, and our key's domain (test or live). */
 export interface Attempted {
@@ -41,14 +42,16 @@ function wrongIn(
 ): string | null {
   if (currency !== 'GHS') return `currency ${currency} instead of GHS`
   if ((requested_amount ?? amount) !== attempt.amount)
-    return `amount ${requested_amount ?? amount} instead of ${attempt.amount}`
-  if (amount < attempt.amount) return `amount ${amount} paid of ${attempt.amount}`
-  if (domain !== attempt.domain) return `${domain} money instead of ${attempt.domain}`
+    return `${cedis(requested_amount ?? amount)} instead of ${cedis(attempt.amount)}`
+  if (amount < attempt.amount) return `only ${cedis(amount)} of ${cedis(attempt.amount)} are paid`
+  if (domain !== attempt.domain) return `a ${domain} payment instead of a ${attempt.domain} one`
   const order_id = orderOf(metadata)
   return order_id === null || order_id === String(attempt.order_id)
     ? null
     : `order ${order_id} instead of ${attempt.order_id}`
 }
+
+const cedis = (pesewas: number) => formatCedis(toCedis(pesewas))
 
 const mismatch = (what: string): Judgement => ({ verdict: 'mismatch', reason: `The provider says ${what}` })
 

@@ -210,5 +210,5 @@ const stuck = (
     code: 'REFUND_STUCK',
     once_key: `REFUND_STUCK ${book === 'gifts' ? 'gift ' : ''}${id} ${reason}`,
     order_id,
-    detail: `${formatCedis(toCedis(amount))}${book === 'gifts' ? ` of ${of.toLowerCase()}` : ''} could not be refunded by the provider: ${why}.`,
+    detail: `${formatCedis(toCedis(amount))}${book === 'gifts' ? ` of ${of.toLowerCase()}` : ''} has not been refunded: ${why}.`,
   })

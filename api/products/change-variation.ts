@@ -23,7 +23,7 @@ export const changeVariation = (
     const place = await selectOne<{ product_id: number }>('SELECT product_id FROM product_variations WHERE id = ?', [
       id,
     ])
-    if (!place) throw notFound('Variation')
+    if (!place) throw notFound('Variant')
     const product = await lockProduct(place.product_id)
     await refuseIfStale(updated_at, product.updated_at, () => found(product.id, id))
     const was = (await selectOne<Row>(

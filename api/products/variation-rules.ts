@@ -1,5 +1,6 @@
 import { execute, select } from '#api/db/database.ts'
 import { invalid } from '#api/errors.ts'
+import { formatCedis } from '#sync/protocol/money.ts'
 import {
   isPossiblePrice,
   isSamePrice,
@@ -33,7 +34,7 @@ export const ownPricedOf = (ids: readonly number[]) =>
 export function problemWith(variation: OwnPrice & { sku: string }, product: Priced): string | null {
   if (isPossiblePrice(variation, product)) return null
   const { retail_price, discount } = pricedAs(variation, product)
-  return `${variation.sku} costs ${retail_price.toFixed(2)}: a discount of ${discount.toFixed(2)} leaves ${priceCharged(variation, product).toFixed(2)}.`
+  return `${variation.sku} costs ${formatCedis(retail_price)}: a discount of ${formatCedis(discount)} leaves ${formatCedis(priceCharged(variation, product))}.`
 }
 
 /** @throws 422 if a variation with its own price cannot take the product's new price and discount */

@@ -1,7 +1,7 @@
 import type { Entry } from '#api/ledger/ledger.ts'
 import { execute, select, selectOne } from '#api/db/database.ts'
 import { conflict, invalid, refuseIfStale } from '#api/errors.ts'
-import { returnApproved, returnRefused } from '#api/mail/return-letters.ts'
+import { returnApproved, returnCalledOff, returnRefused } from '#api/mail/return-letters.ts'
 import { lockOrder } from '#api/orders/lock-order.ts'
 import { noteEvent } from '#api/orders/order-events.ts'
 import { writeToCustomer } from '#api/orders/write-to-customer.ts'
@@ -14,7 +14,7 @@ import { refuseSamePerson } from '#api/refunds/second-person.ts'
 import { stepRefund } from '#api/refunds/step-refund.ts'
 import { giveUp, takeBack } from '#api/refunds/take-back.ts'
 import { lockVariations, moveStock, reserveStock } from '#api/stock/stock.ts'
-import { sumCedis, toPesewas } from '#sync/protocol/money.ts'
+import { formatCedis, sumCedis, toPesewas } from '#sync/protocol/money.ts'
 import { REFUND_STATUSES, REFUND_STEPS, SHOPS_FAULT, type RefundStatus } from '#sync/protocol/shop/refund.ts'
 
 export interface Decision {
@@ -119,7 +119,7 @@ export const refuseStale = ({ id, updated_at }: LockedRefund, read: string | und
 
 function agreedAmount(reckoned: number, { amount = reckoned, note }: Pick<Decision, 'amount' | 'note'>): number {
   if (toPesewas(amount) > toPesewas(reckoned))
-    throw invalid({ amount: [`You can refund at most ${reckoned.toFixed(2)}.`] })
+    throw invalid({ amount: [`You can refund at most ${formatCedis(reckoned)}.`] })
   if (toPesewas(amount) === toPesewas(reckoned)) return reckoned
   if (reckoned <= 0) throw invalid({ amount: ['You can only lower an amount that the customer receives.'] })
   if (!note) throw invalid({ note: ['Enter why it is less.'] })
@@ -151,17 +151,18 @@ async function goesBackWhole(
   return others.length === 0
 }
 
+const LETTERS = { APPROVED: returnApproved, REFUSED: returnRefused, CALLED_OFF: returnCalledOff }
+
 async function decided(
   { id, order_id }: LockedRefund,
   code: 'APPROVED' | 'REFUSED' | 'CALLED_OFF',
   { user_id, note }: Decision,
 ): Promise<readonly Entry[]> {
-  const isApproved = code === 'APPROVED'
   await noteRefund({ refund_id: id, code, detail: note ?? '', user_id })
   await noteEvent({ order_id, code: `REFUND_${code}`, detail: note ?? '', user_id })
   const refund = await findStaffRefund(id)
-  await writeToCustomer(order_id, `return-${id}-${isApproved ? 'approved' : 'refused'}`, (order, around) =>
-    (isApproved ? returnApproved : returnRefused)(order, around, refund),
+  await writeToCustomer(order_id, `return-${id}-${code === 'APPROVED' ? 'approved' : 'refused'}`, (order, around) =>
+    LETTERS[code](order, around, refund),
   )
   return []
 }

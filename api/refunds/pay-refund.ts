@@ -173,12 +173,12 @@ async function wayOf({ order_id }: LockedRefund, amount: number, wanted: string 
   if (amount < LEAST_BY_PROVIDER)
     throw invalid({
       account_code: [
-        `The payment provider refunds at least ${LEAST_BY_PROVIDER.toFixed(2)}. Please choose an account.`,
+        `The payment provider refunds at least ${formatCedis(LEAST_BY_PROVIDER)}. Please choose an account.`,
       ],
     })
   if (toPesewas(amount) > toPesewas(came.left))
     throw invalid({
-      account_code: [`Only ${came.left.toFixed(2)} of the online payment is left. Please choose an account.`],
+      account_code: [`Only ${formatCedis(came.left)} of the online payment is left. Please choose an account.`],
     })
   return { account_code: code, name: account.name, payment_id: came.payment_id }
 }

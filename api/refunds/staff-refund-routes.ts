@@ -205,9 +205,10 @@ function wordsOf({ status_code, money_status, goods_status, provider_status }: S
   if (status_code === 'COMPLETED') return 'Return completed.'
   if (provider_status === 'QUEUED')
     return 'The payment provider has not answered yet. The money is sent as soon as it does. Nothing is sent twice.'
-  if (money_status === 'NEEDS_ATTENTION') return 'The payment provider could not make the refund.'
+  if (money_status === 'NEEDS_ATTENTION') return 'The refund needs attention.'
   if (money_status === 'PENDING') return goods_status === 'AWAITED' ? 'Return approved.' : 'Items received.'
-  return goods_status === 'AWAITED' ? 'Refund settled. Items not received yet.' : 'Items received.'
+  if (goods_status !== 'AWAITED') return 'Items received.'
+  return `${money_status === 'PROCESSING' ? 'The payment provider is sending the money.' : 'Refund settled.'} Items not received yet.`
 }
 
 const COLUMNS: readonly CsvColumn<Refund>[] = [

@@ -54,7 +54,7 @@ export function judgeSales(
       const product = products.get(variation.product_id)!
       const shown = priceCharged(variation, product)
       if (!isSamePrice(price, shown))
-        note('PRICE_DRIFT', `Sold at ${price.toFixed(2)}. The shop’s price is ${shown.toFixed(2)}.`, id)
+        note('PRICE_DRIFT', `Sold at ${formatCedis(price)}. The shop’s price is ${formatCedis(shown)}.`, id)
       if (product.status_code !== 'LIVE') note('INACTIVE_PRODUCT', 'The product is no longer for sale.', id)
     }
     return findings
@@ -133,5 +133,5 @@ function judgeDiscount(
   const percent = numberOf('discount_limit_manager', limit)
   const { subtotal } = saleTotals(lines, 0)
   if (toPesewas(discount) * 100 > toPesewas(subtotal) * percent)
-    note('DISCOUNT', `${discount.toFixed(2)} off ${subtotal.toFixed(2)}. A manager may give ${percent} %.`)
+    note('DISCOUNT', `${formatCedis(discount)} off ${formatCedis(subtotal)}. A manager may give ${percent} %.`)
 }

@@ -1,7 +1,7 @@
 import type { Arrived, MutationKind } from '#api/mutation-kind.ts'
 import { recordSales } from '#api/sales/record-sales.ts'
 import { readSale } from '#api/sales/till-sale.ts'
-import { toPesewas } from '#sync/protocol/money.ts'
+import { formatCedis, toPesewas } from '#sync/protocol/money.ts'
 import type { Sale } from '#sync/protocol/sale.ts'
 
 /** A finished sale. */
@@ -52,5 +52,5 @@ export const saleRecord: MutationKind<Sale> = {
       ),
     )
   },
-  label: ({ number, total }) => `${number} over ${total.toFixed(2)}`,
+  label: ({ number, total }) => `${number}, ${formatCedis(total)}`,
 }

@@ -95,6 +95,6 @@ export async function findProductStock(id: number): Promise<ProductStock> {
 /** One variation. @throws 404, also for a deleted product */
 export async function findStock(id: number): Promise<StockRow> {
   const [row] = await stockRows([id])
-  if (!row) throw notFound('Variation')
+  if (!row) throw notFound('Variant')
   return row
 }

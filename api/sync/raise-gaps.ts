@@ -71,8 +71,8 @@ const tell = ({ device_id, code, first, last }: Gap) =>
     order_id: null,
     detail:
       last > first
-        ? `${code}: ${last - first + 1} sales, numbers ${first} to ${last}, have not arrived.`
-        : `${code}: one sale, number ${first}, has not arrived.`,
+        ? `${code}: numbers ${first} to ${last} have not arrived.`
+        : `${code}: number ${first} has not arrived.`,
   })
 
 const close = (id: number) =>

@@ -18,7 +18,7 @@ export const rejectedRoutes = [
     },
     async ({ params, session, body }) => {
       const exception = await bookRejected(params.id, { user_id: userOf(session).id, note: body.note })
-      return { message: `${exception.note} Its till hears of it when it sends the sale again.`, exception }
+      return { message: `${exception.note} The till is told when it sends it again.`, exception }
     },
   ),
 ]

@@ -103,7 +103,7 @@ export function doubtsAbout(
   const { teller_id, occurred_at, received_at } = claim
   if (claim.protocol === SIGNED_PROTOCOL && author) judgeSigned(claim, { author, grants, note })
   else if (claim.bearer !== null && claim.bearer !== teller_id)
-    note('TELLER_MISMATCH', `Cashier ${teller_id} sold it; user ${claim.bearer} was signed in and sent it.`)
+    note('TELLER_MISMATCH', `It names cashier ${teller_id}, but user ${claim.bearer} was signed in and sent it.`)
   if (found.isBroken) note('CHAIN_BROKEN', 'It does not follow what this key signed before.')
   if (found.jumped)
     note(
@@ -148,7 +148,7 @@ function judgeSigned({ teller_id, occurred_at, grant: id }: Claim, { author, gra
   if (!grant || grant.till_id !== author.till_id || !isInForce(grant, occurred_at))
     note('UNPROVED', `We cannot verify that cashier ${teller_id} was signed in on this till.`)
   if (grant && grant.user_id !== teller_id)
-    note('TELLER_MISMATCH', `Cashier ${teller_id} sold it; user ${grant.user_id} was signed in.`)
+    note('TELLER_MISMATCH', `It names cashier ${teller_id}, but user ${grant.user_id} was signed in.`)
 }
 
 const isInForce = ({ issued_at, expires_at, ended_at }: HeldGrant, at: number) =>

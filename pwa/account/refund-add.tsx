@@ -9,13 +9,16 @@ import { useApi } from '#pwa/lib/use-api.ts'
 import { refreshOrder, useOrder } from '#pwa/orders/order-door.ts'
 import { RefundForm } from '#pwa/returns/refund-form.tsx'
 import * as refundWords from '#pwa/returns/refund-words.ts'
-import { goodsLeft, inTime } from '#pwa/returns/returning.ts'
+import { goodsLeft, inTime, isOver } from '#pwa/returns/returning.ts'
 import { Alert } from '#pwa/ui/alert.tsx'
 import { ButtonLink } from '#pwa/ui/button.tsx'
 import { Loader } from '#pwa/ui/skeleton.tsx'
 import { LoadError } from '#pwa/ui/load-error.tsx'
 import * as words from './own-list-words.ts'
 import styles from './own-list.module.css'
+
+const whyNothing = (order: Parameters<typeof isOver>[0]) =>
+  order.status_code !== 'COMPLETED' ? refundWords.within : isOver(order) ? refundWords.over : refundWords.allReturned
 
 /** Requests a refund or an exchange for an order. */
 export function RefundAdd() {
@@ -51,7 +54,7 @@ export function RefundAdd() {
         />
       ) : (
         <Alert kind="info">
-          <p>{order.status_code === 'COMPLETED' ? refundWords.over : refundWords.within}</p>
+          <p>{whyNothing(order)}</p>
           <ButtonLink to={`/account-area/orders/${id}/view`} kind="secondary">
             {words.goBack}
           </ButtonLink>

@@ -23,7 +23,7 @@ export const told: Record<OwnAlert['by'], string> = {
 export const notConfirmed = 'Check your email and confirm your address.'
 export const turnOff = 'Turn off'
 export const turnOffWhich = (alert: OwnAlert) => `Turn off: ${about[alert.kind]}, ${alert.name}`
-export const yourAlerts = 'your alerts'
+export const yourAlerts = 'Your alerts'
 
 export const about: Record<AlertKind, string> = { STOCK: 'Back in stock', PRICE: 'Price drop', READY: 'Order ready' }
 

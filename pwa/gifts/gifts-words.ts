@@ -18,7 +18,7 @@ export const atOnce = 'Leave empty to send it now.'
 export const toPayment = 'Continue to payment'
 
 export const title = 'Your gift card'
-export const theCard = 'this gift card'
+export const theCard = 'This gift card'
 export const unpaid = (sum: string) => `Your gift card for ${sum} is waiting for payment.`
 export const pay = (sum: string) => `Pay ${sum}`
 export const opening = 'Opening the payment …'

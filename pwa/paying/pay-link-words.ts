@@ -18,4 +18,4 @@ export const overMore =
   'This order can no longer be paid. If you paid in time, we accept it. If you paid later, we refund it.'
 export const closed = 'The payment was not completed. You were not charged. Try again, or pay another way.'
 export const unheard = 'Your payment is being confirmed. You do not need to pay again.'
-export const theLink = 'this link'
+export const theLink = 'This link'

@@ -5,6 +5,7 @@ import { MOST_PHOTOS, RETURN_DAYS, type Refund } from '#sync/protocol/shop/refun
 
 export const ask = 'Request a refund'
 export const askOf = (order: string) => `${ask}: order ${order}`
+export const allReturned = 'You have already asked to return all of this order.'
 export const over = `The return period of ${RETURN_DAYS} days is over. Please contact us if something is wrong with your order.`
 export const ofOrder = 'Returns of this order'
 export const none = 'No refunds found.'

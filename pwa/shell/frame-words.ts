@@ -39,7 +39,7 @@ export const storeHours = 'Store hours'
 /** A new build, by its progress. */
 export const updates = {
   offered: 'A new version of the shop is ready.',
-  waiting: 'Updating … Sales that wait are sent first.',
+  waiting: 'Updating … What is not sent yet is sent first.',
   selling: 'A cart is open on this device. Finish the sale, then try again.',
   sending: 'Sales are still being sent. Try again in a moment.',
   kept: 'The browser still uses the old version. Try again, or close the shop’s other tabs.',
@@ -50,5 +50,5 @@ export const updateNow = 'Update now'
 export const notLoaded = 'We couldn’t load this part of the shop.'
 export const notLoadedMore = 'The network may be down or very slow. Nothing you did is lost.'
 export const broken = 'Something went wrong on this page.'
-export const brokenMore = 'Finished sales are safe. If it happens again, please tell us what you were doing.'
+export const brokenMore = 'What you finished is safe. If it happens again, please tell us what you were doing.'
 export const goHome = 'Go to the home page'

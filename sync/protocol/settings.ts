@@ -90,7 +90,7 @@ export const SETTINGS = {
     initial:
       'Denim that keeps its word. | Jeans and clothes cut for Ghana, priced in cedis. Pick them up from the shop, or have a rider bring them.',
     public: true,
-    parts: ['Title', 'Words'],
+    parts: ['Title', 'Text'],
     rows: 1,
   },
   promos: {
@@ -99,7 +99,7 @@ export const SETTINGS = {
     initial:
       'Cargo pants | Room in every pocket. Shop cargo | /shop?category=4\nCrop tops and jackets | Shop crop tops and jackets | /shop?category=6,7\nUp to 50% off for the festive season | Shop the discounts | /sale',
     public: true,
-    parts: ['Title', 'Words', 'Link'],
+    parts: ['Title', 'Text', 'Link'],
     hint: 'Each links to a page of the shop, such as /shop?category=4',
     rows: 6,
   },
@@ -213,7 +213,7 @@ export const SETTINGS = {
     kind: 'count',
     label: 'Limit multiplier for one internet address',
     initial: '5',
-    hint: 'Many shoppers share an address, so it may hold this many times the limits above',
+    hint: 'Many shoppers share an address. It may hold this many times both unpaid limits',
     required: true,
     least: 1,
     most: 1000,
@@ -253,7 +253,7 @@ export const SETTINGS = {
   },
   reorder_level: {
     kind: 'count',
-    label: 'Stock is low at',
+    label: 'Reorder level',
     initial: '2',
     hint: 'Pieces of a variant, unless the product sets its own level',
     required: true,

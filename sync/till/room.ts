@@ -8,7 +8,7 @@ const RANDOM_BYTES = 65_536
 export class StorageFull extends Error {
   override name = 'StorageFull'
   constructor() {
-    super('This device is full, so the sale could not be saved. Free some space on it, then press Checkout again.')
+    super('This device is full, so nothing was saved. Free some space on it, then try again.')
   }
 }
 

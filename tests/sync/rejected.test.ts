@@ -42,7 +42,7 @@ test('tells staff of a rejected sale once, however often it is sent, naming it a
     {
       code: 'SALE_REJECTED',
       order_id: null,
-      detail: `${sale.number} over 20.00: This cashier does not exist.`,
+      detail: `${sale.number}, GH₵\u00A020.00: This cashier does not exist.`,
       status_code: 'OPEN',
     },
   ])

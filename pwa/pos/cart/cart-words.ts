@@ -36,7 +36,7 @@ export const resumeOf = (name: string) => `Resume ${name}`
 export const openIsParked = 'The open sale is parked first.'
 export const deleteOf = (name: string) => `Delete ${name}`
 export const deleteParked = 'Delete'
-export const deleteSure = (name: string) => `Delete “${name}”? Its items go back to the shelf.`
+export const deleteSure = (name: string) => `Delete “${name}”? Put its items back on the shelf.`
 export const parkedGone = 'This sale is open in another tab, or is finished.'
 export const parkedFull = 'This device is full, so the sale cannot be parked. It is still open.'
 export const cancel = 'Cancel'

@@ -24,7 +24,7 @@ export const aboutDrawer = {
   OUT: 'Take the money out of the drawer, then save.',
   NO_SALE: 'The reports show how often the drawer was opened without a sale.',
 }
-export const drawerSaved = { IN: 'Cash paid in.', OUT: 'Cash paid out.', NO_SALE: 'No sale recorded.' }
+export const drawerSaved = { IN: 'Cash paid in.', OUT: 'Cash paid out.', NO_SALE: 'Drawer opening recorded.' }
 export const moveAmount = 'Amount'
 export const moveHint = 'In cedis, such as 120.50.'
 export const reason = 'Reason'

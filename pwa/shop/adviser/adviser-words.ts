@@ -19,7 +19,7 @@ export const enterOne = 'Enter at least one measurement.'
 export const wornSize = 'The size I wear, here or elsewhere'
 export const brand = 'Brand and garment'
 export const brandSize = 'Size on its label'
-export const brandSizes = 'the sizes of other brands'
+export const brandSizes = 'The sizes of other brands'
 export const brandGuide = 'A guide only: brands cut differently. Compare the measurements before you order.'
 export const noBrands = 'We have no sizes of other brands yet. Try another option.'
 export const brandUnlike = 'We have no measurement to compare. Try another option.'
@@ -45,6 +45,6 @@ export const sentBack = (ofTen: number) =>
   `Only ${ofTen} of 10 buyers kept this size. Compare the measurements before you order.`
 export const whichOne = 'What you bought'
 export const nothingBought = 'You have no completed orders yet. Try another option.'
-export const yourOrders = 'your orders'
+export const yourOrders = 'Your orders'
 export const notMeasured = 'We have no measurements of that item. Try another option.'
 export const take = (size: string) => `Choose ${size}`

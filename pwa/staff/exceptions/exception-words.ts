@@ -13,7 +13,7 @@ export const EXCEPTION_WORDS: Record<ExceptionCode, string> = {
   REFERENCE_REUSED: 'Reference used twice',
   REFERENCE_MISSING: 'Reference missing',
   SEQUENCE_GAP: 'Missing sales',
-  SALE_REJECTED: 'Sale could not be booked',
+  SALE_REJECTED: 'Could not be booked',
   UNPROVED: 'Cashier not verified',
   TELLER_MISMATCH: 'Another cashier was signed in',
   DISCOUNT: 'Discount above the limit',
@@ -26,7 +26,7 @@ export const EXCEPTION_WORDS: Record<ExceptionCode, string> = {
   SEQ_JUMP: 'Receipt number gap',
   PERSONAL_CHANGED: 'Customer details changed',
   SECOND_PERSON: 'Second approval missing',
-  ORPHAN: 'Return without its sale',
+  ORPHAN: 'Void without its sale',
   SHIFT_DIFFERENCE: 'Drawer over or short',
   SHIFT_OVER_OPEN: 'Shift was not closed',
   SHIFT_CLOSED_TWICE: 'Shift closed twice',
@@ -84,7 +84,7 @@ export const USUAL_NOTES: Partial<Record<ExceptionCode, readonly string[]>> = {
 /** The list of exceptions, and the dialog that resolves them. */
 
 export const saleIsSafe =
-  'The sale is safe, here and on its till. Fix the problem above first, such as an unknown cashier. ' +
+  'It is safe, here and on its till. Fix the problem above first, such as an unknown cashier. ' +
   'Then you can book it as it was sold. If we cannot verify its till, say below why you book it.'
 export const bookItNow = 'Book it now'
 export const lostByRestore =

@@ -164,7 +164,14 @@ const PLACES: Record<string, string> = {
 export const SUBJECTS: readonly string[] = [...Object.keys(PLACES), 'transaction', 'period', 'exception', 'note'].sort()
 
 /** 'Product', 'Delivery zone'. */
-export const subjectName = (subject: string) => capital(subject.replaceAll('_', ' '))
+export const subjectName = (subject: string) => SUBJECT_NAMES[subject] ?? capital(subject.replaceAll('_', ' '))
+
+const SUBJECT_NAMES: Record<string, string> = {
+  period: 'Month',
+  stock_receipt: 'Goods receipt',
+  tender: 'Payment method',
+  variation: 'Variant',
+}
 
 /** The actions that remove a row. */
 const GONE: readonly string[] = ['delete', 'discard']

@@ -18,7 +18,7 @@ import { DifferenceChip } from './difference-chip.tsx'
 import * as words from './ledger-words.ts'
 
 const COLUMNS: Column<CashCount>[] = [
-  { head: words.counted, order: 'id', cell: ({ created_at }) => formatDate(created_at) },
+  { head: words.countedAt, order: 'id', cell: ({ created_at }) => formatDate(created_at) },
   {
     head: words.what,
     cell: ({ account, till }) => (till ? words.accountAndDrawer(account.name, till.code, till.name) : account.name),
@@ -29,7 +29,7 @@ const COLUMNS: Column<CashCount>[] = [
     order: 'since_last',
     cell: ({ since_last }) => <DifferenceChip difference={since_last} />,
   },
-  { head: words.countedBefore, order: 'counted', isNumber: true, cell: ({ counted }) => formatCedis(counted) },
+  { head: words.counted, order: 'counted', isNumber: true, cell: ({ counted }) => formatCedis(counted) },
   { head: words.expected, order: 'expected', isNumber: true, cell: ({ expected }) => formatCedis(expected) },
   { head: words.note, cell: ({ note, shift_id }) => note || (shift_id === null ? '–' : words.endOfShift) },
 ]

@@ -7,7 +7,7 @@ import type { TransactionType } from '#sync/protocol/staff/ledger.ts'
 export const ENTRY_TYPES: Record<TransactionType, string> = { SALE: 'Sale', REFUND: 'Refund', MANUAL: 'Manual' }
 
 export const DIFFERENCE_WORDS: Record<Difference['kind'], string> = {
-  UNHEARD: 'The shop did not have it, and has requested it since',
+  UNHEARD: 'The shop did not have it. It has since asked the provider about it.',
   OTHER_AMOUNT: 'Different amount',
   NOT_LISTED: 'Not in the provider’s list',
   REFUND_UNHEARD: 'The provider made a refund that the shop did not request: record it by hand',
@@ -82,7 +82,7 @@ export const what = 'What'
 export const accountAndDrawer = (name: string, code: string, till: string) => `${name}, drawer of ${code} · ${till}`
 export const endOfShift = 'End of a shift'
 export const sinceTheLastCount = 'Since the last count'
-export const countedBefore = 'Counted before'
+export const countedAt = 'Date'
 export const expected = 'Expected'
 export const everyAccount = 'All accounts'
 export const drawer = 'Drawer'

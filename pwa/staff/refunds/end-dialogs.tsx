@@ -85,7 +85,7 @@ function CallOff({ refund: { id }, onClose }: Props) {
       <TextAreaField label={words.messageToTheCustomer} name="note" required maxLength={500} errors={fields.note} />
       <DialogActions>
         <Button type="button" kind="secondary" onClick={onClose}>
-          {words.cancel}
+          {words.keepIt}
         </Button>
         <Button kind="danger" busy={busy}>
           {words.callItOff}

@@ -13,7 +13,7 @@ export const messageToTheCustomer = 'Message to the customer'
 export const approve = 'Approve'
 export const refuse = 'Refuse'
 
-export const nothingIsReturned = 'Nothing returned'
+export const nothingIsReturned = 'Customer Keeps Items'
 export const callItOff = 'Cancel Return'
 export const doTheyKeepIt = 'Does the customer keep the items?'
 export const reallyCallOff = 'Cancel this return?'
@@ -21,6 +21,7 @@ export const keepingMeans =
   'Items not returned stay with the customer, and stock does not change. ' +
   'Items held for the exchange are handed over. This cannot be undone.'
 export const cancel = 'Cancel'
+export const keepIt = 'Keep it'
 export const theyKeepIt = 'They keep it'
 export const callingOffMeans =
   'Nothing is refunded and nothing is returned. Items held for the exchange go back on sale.'
@@ -38,7 +39,7 @@ export const goods = 'Items'
 export const forGoods = (exchange: string) => `, for ${exchange}`
 export const notHereYet = 'Not received'
 export const takeBackHandOver = 'Receive and hand over'
-export const goodsAreBack = 'Items received'
+export const goodsAreBack = 'Mark as received'
 
 export const decideIt = 'Approve or refuse it. The customer gets your reply by email.'
 export const collectDifference = (amount: number) =>
@@ -54,7 +55,7 @@ export const providerNeedsDetails =
   'The shop is told when it is done.'
 export const piecesOf = (missing: number) => (missing === 1 ? '1 piece' : `${missing} pieces`)
 export const takeBackAndExchange = (pieces: string) => `Receive ${pieces}, and hand over the exchange.`
-export const takeBack = (pieces: string) => `Receive ${pieces}. Put damaged items aside.`
+export const takeBack = (pieces: string) => `Receive ${pieces}: restock, or mark as damaged.`
 
 export const money = 'Payment'
 export const intoWhichAccount = 'Account'
@@ -148,7 +149,7 @@ export const refundNumbered = (id: number) => `Refund #${id}`
 export const refund = 'Refund'
 export const toDo = 'To do'
 export const moneyNeedsAttention = 'The refund needs attention.'
-export const wasRefused = 'Nothing. It was refused.'
+export const wasRefused = 'Nothing. It was refused or cancelled.'
 export const allSettled = 'Nothing. Refund and items are settled.'
 export const forAtPrice = (name: string, exchange: string, exchangePrice: number | null) =>
   `${name}, for ${exchange}${exchangePrice === null ? '' : ` at ${formatCedis(exchangePrice)}`}`

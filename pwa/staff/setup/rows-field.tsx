@@ -132,5 +132,5 @@ function startFrom(known: KnownSetting, value: string, width: number): { rows: R
 
 function partsOf({ kind, parts }: KnownSetting): readonly string[] {
   if (kind === 'phones') return [words.number]
-  return kind === 'hours' ? [words.days, words.hours] : (parts ?? [words.words])
+  return kind === 'hours' ? [words.days, words.hours] : (parts ?? [words.value])
 }

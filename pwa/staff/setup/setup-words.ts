@@ -33,7 +33,7 @@ export const updateCategory = 'Update Category'
 
 export const coupon = 'Coupon'
 
-export const noEnd = 'No expiry'
+export const unlimited = 'Unlimited'
 
 export const order = 'Order'
 export const customer = 'Customer'
@@ -84,7 +84,6 @@ export const addARow = 'Add a row'
 export const number = 'Number'
 export const days = 'Days'
 export const hours = 'Hours'
-export const words = 'Words'
 
 export const setting = 'Setting'
 export const updateSetting = 'Update Setting'

@@ -54,15 +54,15 @@ export const allSales = 'All its sales'
 
 export const missingSales = 'Missing sales'
 export const allArrived = 'Everything up to its last sale has arrived.'
-export const notArrived = (numbers: string) => `Sales ${numbers} have not arrived.`
+export const notArrived = (numbers: string) => `Numbers not received: ${numbers}.`
 export const told = (at: string) => `Reported ${formatDate(at)}.`
 export const resolve = (count: number) => `Resolve ${count === 1 ? 'it' : `all ${formatCount(count)}`}`
 export const allExceptions = 'All exceptions of its sales'
 
 export const keys = 'Keys'
 export const byWhom = (name: string) => `, by ${name}`
-export const vouchedFor = (key: string) => `. The key before it, ${key}, vouches for it`
-export const signedUpTo = (number: number) => `Signed up to number ${formatCount(number)}.`
+export const vouchedFor = (key: string) => `. Confirmed by the previous key, ${key}`
+export const signedUpTo = (number: number) => `Last number signed: ${formatCount(number)}.`
 export const approve = 'Approve this till'
 
 export const till = 'Till'

@@ -22,7 +22,7 @@ export const deliveryZone = defineEntity({
       fixed: true,
     },
     locations: { kind: 'text', label: 'Locations', max: 2000, as: 'area', optional: true },
-    cost: { kind: 'money', label: 'Cost' },
+    cost: { kind: 'money', label: 'Delivery fee' },
     kind: {
       kind: 'choice',
       label: 'Delivered to',

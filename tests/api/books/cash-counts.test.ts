@@ -66,7 +66,7 @@ test('compares a count with the book and explains 37 missing cedis since the las
   await sell(50, { account_code: 'BANK' })
   const { body } = await countNow(137)
   expect(body).toMatchObject({
-    message: '37.00 short since the last count.',
+    message: 'GH₵\u00A037.00 short since the last count.',
     cash_count: { expected: 174, difference: -37, since_last: -37, bookable: true },
   })
 
@@ -91,12 +91,12 @@ test('does not search again for an older difference nobody booked', async () => 
   await countNow(95)
   await sell(60)
   expect((await countNow(155)).body).toMatchObject({
-    message: 'No new difference since the last count: still 5.00 short.',
+    message: 'No new difference since the last count: still GH₵\u00A05.00 short.',
     cash_count: { difference: -5, since_last: 0 },
   })
   await sell(10)
   expect((await countNow(163)).body).toMatchObject({
-    message: '2.00 short since the last count.',
+    message: 'GH₵\u00A02.00 short since the last count.',
     cash_count: { difference: -7, since_last: -2 },
   })
 })
@@ -130,7 +130,7 @@ test('starts a drawer with what was left in it and counts what its till took', a
   await sell(30)
   const { body } = await countNow(45, { till_id: 1 })
   expect(body).toMatchObject({
-    message: '5.00 short since the last count.',
+    message: 'GH₵\u00A05.00 short since the last count.',
     cash_count: { expected: 50, difference: -5 },
   })
   expect((await between(body.cash_count)).map(({ amount }) => amount)).toEqual([30])

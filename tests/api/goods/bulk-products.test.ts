@@ -9,6 +9,7 @@ import { aProduct } from '#tests/support/goods/catalogue.ts'
 import { aPush, aSale } from '#tests/support/server/factories.ts'
 import { countingQueries } from '#tests/support/database/queries.ts'
 import { checkBooks, count, openShop } from '#tests/support/server/shop.ts'
+import { formatCedis } from '#sync/protocol/money.ts'
 
 let api: Api
 let token: string
@@ -352,9 +353,12 @@ describe('variants with prices of their own', () => {
   test('stop a change that takes one of them to 0 or below, or beyond what a price can be', async () => {
     for (const [what, problem] of [
       [{ kind: 'price', by: 'amount', value: -9.99 }, undefined],
-      [{ kind: 'price', by: 'amount', value: -10 }, 'leaves -0.01'],
-      [{ kind: 'discount', by: 'amount', value: 9.99 }, 'costs 9.99: a discount of 9.99 leaves 0.00'],
-      [{ kind: 'discount', by: 'percent', value: 100 }, 'leaves 0.00'],
+      [{ kind: 'price', by: 'amount', value: -10 }, `leaves ${formatCedis(-0.01)}`],
+      [
+        { kind: 'discount', by: 'amount', value: 9.99 },
+        `costs ${formatCedis(9.99)}: a discount of ${formatCedis(9.99)} leaves ${formatCedis(0)}`,
+      ],
+      [{ kind: 'discount', by: 'percent', value: 100 }, `leaves ${formatCedis(0)}`],
     ] as const) {
       const [row] = (await change(what, { preview: true })).bulk.rows
       expect(row!.problem ?? '').toContain(problem ?? '')

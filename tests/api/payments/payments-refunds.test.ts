@@ -137,7 +137,7 @@ describe('a refund by the provider', () => {
     }
     expect(await stuck()).toEqual([
       expect.stringMatching(
-        /^GH₵\u00A010\.00 could not be refunded by the provider: the provider says "Insufficient balance/,
+        /^GH₵\u00A010\.00 has not been refunded: the provider says "Insufficient balance/,
       ),
     ])
     shop.chaos({})

@@ -11,6 +11,7 @@ import { withPayingShop } from '#tests/support/shop/paying-shop.ts'
 import { aBuyer, type PayingShop } from '#tests/support/shop/payments.ts'
 import { refundDesk, type RefundDesk } from '#tests/support/shop/refund-desk.ts'
 import { aVariation, checkBooks, count } from '#tests/support/server/shop.ts'
+import { formatCedis } from '#sync/protocol/money.ts'
 
 let api: Api
 let shop: PayingShop
@@ -248,7 +249,7 @@ test('pays from an account when it is less than the provider refunds', async () 
   const { id } = await anApproved(1, { rest: { amount: 0.99, note: 'It was worn.' } })
   expect(await desk.pay(id)).toMatchObject({
     status: 422,
-    errors: { account_code: ['The payment provider refunds at least 1.00. Please choose an account.'] },
+    errors: { account_code: [`The payment provider refunds at least ${formatCedis(1)}. Please choose an account.`] },
   })
   expect(await desk.pay(id, 'CASH')).toMatchObject({ status: 200 })
   expect([await sentBack(), await entries(id)]).toEqual([[], [['CASH', -0.99]]])
@@ -265,7 +266,7 @@ test('refunds a difference that was paid beside the provider from an account, an
   await desk.approve(back.refund.id)
   expect(await desk.pay(back.refund.id)).toMatchObject({
     status: 422,
-    errors: { account_code: ['Only 40.00 of the online payment is left. Please choose an account.'] },
+    errors: { account_code: [`Only ${formatCedis(40)} of the online payment is left. Please choose an account.`] },
   })
   expect(await desk.pay(back.refund.id, 'CASH')).toMatchObject({ status: 200, refund: { amount: 60 } })
   expect([await sentBack(), await entries(id), await entries(back.refund.id)]).toEqual([

@@ -7,6 +7,7 @@ import { refundDesk, type RefundDesk } from '#tests/support/shop/refund-desk.ts'
 import { aCompletedOrder } from '#tests/support/shop/returns.ts'
 import { checkBooks, count, openShop } from '#tests/support/server/shop.ts'
 import { anOrderOf, stockOf } from '#tests/support/shop/website-orders.ts'
+import { formatCedis } from '#sync/protocol/money.ts'
 
 let api: Api
 let desk: RefundDesk
@@ -205,7 +206,7 @@ describe('a return for money', () => {
     } = await desk.ask(order)
     expect(await desk.approve(id, { amount: 100.01 })).toMatchObject({
       status: 422,
-      errors: { amount: ['You can refund at most 100.00.'] },
+      errors: { amount: [`You can refund at most ${formatCedis(100)}.`] },
     })
     expect(await desk.approve(id, { amount: 60 })).toMatchObject({ status: 422, errors: { note: expect.anything() } })
     expect(await desk.approve(id, { amount: 60, note: 'It was worn.' })).toMatchObject({

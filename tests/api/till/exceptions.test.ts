@@ -134,8 +134,8 @@ test('reports numbers a till skipped once, after a while, and closes by itself w
   await later()
   expect([await raiseGaps(), await raiseGaps()]).toEqual([2, 0])
   expect((await open()).map(({ detail }) => detail)).toEqual([
-    'T1: 2 sales, numbers 7 to 8, have not arrived.',
-    'T1: 2 sales, numbers 3 to 4, have not arrived.',
+    'T1: numbers 7 to 8 have not arrived.',
+    'T1: numbers 3 to 4 have not arrived.',
   ])
   await pushSeqs(3, 4, 7)
   await raiseGaps()

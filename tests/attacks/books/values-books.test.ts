@@ -93,7 +93,7 @@ test('tells staff which sale a full account could not take, and lets them book i
   const told = await select<{ id: number; detail: string }>(
     "SELECT id, detail FROM exceptions WHERE code = 'SALE_REJECTED' AND status_code = 'OPEN'",
   )
-  expect(told).toMatchObject([{ detail: `${sale.number} over 10.00: One of the values cannot be saved.` }])
+  expect(told).toMatchObject([{ detail: `${sale.number}, GH₵\u00A010.00: One of the values cannot be saved.` }])
   const book = () => here.api.send('POST', `/api/staff/exceptions/${told[0]!.id}/apply`, { token: here.manager.token })
   expect(await book()).toMatchObject({ status: 422, body: { code: 'validation' } })
   expect(await count('orders')).toBe(0)

@@ -7,6 +7,7 @@ import { aPush, aSale } from '#tests/support/server/factories.ts'
 import { aGuest } from '#tests/support/shop/shoppers.ts'
 import { checkBooks, openShop } from '#tests/support/server/shop.ts'
 import { aSubmission } from '#tests/support/server/submission.ts'
+import { formatCedis } from '#sync/protocol/money.ts'
 
 let api: Api
 let manager: string
@@ -61,7 +62,7 @@ test('refuses a discount of the product that takes a variant to 0 or below, and 
   const change = (body: object) => send(`PATCH /api/staff/products/${pot.id}`, manager, body)
   for (const discount of [9.99, 12, 15]) {
     const { status, body } = await change({ discount })
-    expect([status, body.errors?.discount?.[0]]).toEqual([422, expect.stringContaining('POT-S costs 9.99')])
+    expect([status, body.errors?.discount?.[0]]).toEqual([422, expect.stringContaining('POT-S costs GH₵\u00A09.99')])
   }
   expect(await pricesOf()).toEqual([15.99, 9.99])
   expect((await change({ discount: 9.98 })).status).toBe(200)
@@ -119,7 +120,7 @@ test("books a till's sale at another variant's price as charged, with an excepti
     {
       code: 'PRICE_DRIFT',
       product_variation_id: pot.variations[0],
-      detail: 'Sold at 9.99. The shop’s price is 15.99.',
+      detail: `Sold at ${formatCedis(9.99)}. The shop’s price is ${formatCedis(15.99)}.`,
     },
   ])
   expect(await select('SELECT price FROM order_items ORDER BY id')).toEqual([{ price: 9.99 }, { price: 9.99 }])

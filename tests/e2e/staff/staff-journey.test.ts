@@ -126,7 +126,7 @@ test(
     await press(manager, /^Refund GH₵/)
     await says(manager, /The payment provider is sending the money|Money settled/)
     await manager.getByRole('radio', { name: 'Back on the shelf' }).check()
-    await press(manager, 'Items received')
+    await press(manager, 'Mark as received')
     await isTakenBack(manager)
     await isEven(manager)
     expect(await onHand()).toEqual({ UK18: 4, UK20: 2 })

@@ -95,7 +95,7 @@ test(
     await press(page, 'Approve')
     await press(page, /^Refund GH₵/)
     await page.getByRole('radio', { name: 'Back on the shelf' }).check()
-    await press(page, 'Items received')
+    await press(page, 'Mark as received')
     await says(page, 'Nothing. Refund and items are settled.')
     await look(manager, /^Selvedge \| Refund #\d+$/)
 

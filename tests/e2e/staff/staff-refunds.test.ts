@@ -55,7 +55,7 @@ test(
     await press(page, /^Refund GH₵/)
     await isSaid(page, /The payment provider is sending the money|Money settled/)
     await page.getByRole('radio', { name: 'Back on the shelf' }).check()
-    await press(page, 'Items received')
+    await press(page, 'Mark as received')
     await isCompleted(page)
     expect(await onHand(sold!.sku)).toBe(before + 1)
     await customer.page.reload()
@@ -99,7 +99,7 @@ test(
     await isSaid(page, /\(exchanged\)/)
     await press(page, /^Refund GH₵/)
     await page.getByRole('radio', { name: 'Back on the shelf' }).check()
-    await press(page, 'Items received')
+    await press(page, 'Mark as received')
     await isCompleted(page)
     expect([(await booksOf(shop)).broken, faults, customer.faults]).toEqual([[], [], []])
   },

@@ -65,10 +65,10 @@ test(
     await page.getByLabel('Region').selectOption({ label: 'Ashanti' })
     await page.getByLabel('Name').fill('Ejisu')
     await page.getByLabel('Code').fill('EJISU')
-    await page.getByLabel('Cost').fill('soon')
+    await page.getByLabel('Delivery fee').fill('soon')
     await press('Add Delivery Zone')
-    await page.getByText('Cost must be a number.').first().waitFor()
-    await page.getByLabel('Cost').fill('55.50')
+    await page.getByText('Delivery fee must be a number.').first().waitFor()
+    await page.getByLabel('Delivery fee').fill('55.50')
     await press('Add Delivery Zone')
     await says('Delivery zone added.')
 

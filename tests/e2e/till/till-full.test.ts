@@ -54,9 +54,7 @@ async function tryToSell(): Promise<'sold' | 'refused'> {
     .filter({ visible: true })
     .click()
   const done = tablet.page.getByText(/Sale \S+ complete/)
-  const refused = tablet.page
-    .getByRole('alert')
-    .filter({ hasText: /This device is full, so the sale could not be saved/ })
+  const refused = tablet.page.getByRole('alert').filter({ hasText: /This device is full, so nothing was saved/ })
   await done.or(refused).first().waitFor()
   return (await done.isVisible()) ? 'sold' : 'refused'
 }

@@ -73,7 +73,7 @@ test(
     await button('No sale').click()
     await tablet.page.getByLabel('Reason').selectOption({ label: 'Give change' })
     await button('No sale').last().click()
-    await tablet.page.getByText('No sale recorded.').waitFor()
+    await tablet.page.getByText('Drawer opening recorded.').waitFor()
     await tablet.kill()
     await tablet.reopen()
     await toShift('Shift')

@@ -60,7 +60,7 @@ test('waits with an accepted update while another tab sends, and says so while a
   await other.scan(BARCODE)
   await other.page.getByText('Sub-total · 1 item').waitFor()
   await offer().click()
-  await tablet.page.getByText('Updating … Sales that wait are sent first.').waitFor()
+  await tablet.page.getByText('Updating … What is not sent yet is sent first.').waitFor()
   expect(await isUntouched()).toBe(true)
 
   go()

@@ -133,7 +133,7 @@ it('shows who changed what, when and from where, before and after, with links', 
     '10.0.0.7',
     `Retail price ${formatCedis(150)} became ${formatCedis(120)}Status Live became Inactive`,
   ])
-  expect(cells(second!)).toEqual(['PeriodClosed', 'The shop', formatDate(MOMENT), '–', 'Period 2026-10'])
+  expect(cells(second!)).toEqual(['MonthClosed', 'The shop', formatDate(MOMENT), '–', 'Period 2026-10'])
   expect(cells(third!)).toEqual(['Product 40Deleted', 'Ama', formatDate(MOMENT), '10.0.0.7', 'Name Old jeans'])
   expect(within(first!).getByRole('link', { name: 'Ama' }).getAttribute('href')).toBe('/staff/users/3/view')
   expect([second, third].map(row => within(row!).queryByRole('link', { name: /Period|Product/ }))).toEqual([null, null])

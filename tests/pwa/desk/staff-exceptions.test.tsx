@@ -180,7 +180,7 @@ it('books a rejected sale once nothing prevents it, and says what does', async (
   waiting = [exception(4, { code: 'SALE_REJECTED', detail: 'T2-000118 over 149.98: This cashier does not exist.' })]
   open('/staff/exceptions')
   fireEvent.click(await screen.findByRole('button', { name: 'Resolve' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Sale could not be booked' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Could not be booked' }))
   refusal = 'This cashier does not exist.'
   fireEvent.click(dialog.getByRole('button', { name: 'Book it now' }))
   await dialog.findByText('This cashier does not exist.')
@@ -198,7 +198,7 @@ it('books what no till can prove with its written reason', async () => {
   ]
   open('/staff/exceptions')
   fireEvent.click(await screen.findByRole('button', { name: 'Resolve' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Sale could not be booked' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Could not be booked' }))
   fireEvent.change(dialog.getByLabelText('Outcome'), { target: { value: 'The cashier confirmed it. ' } })
   fireEvent.click(dialog.getByRole('button', { name: 'Book it now' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -227,7 +227,7 @@ it('moves from change to change by arrow keys, also over one without a link', as
   const first = await screen.findByRole('link', { name: 'Product 1' })
   first.focus()
   fireEvent.keyDown(first, { key: 'ArrowDown' })
-  expect(document.activeElement?.closest('tr')?.textContent).toContain('Period 2')
+  expect(document.activeElement?.closest('tr')?.textContent).toContain('Month 2')
   fireEvent.keyDown(document.activeElement!, { key: 'ArrowDown' })
   expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Order 3' }))
 })

@@ -164,7 +164,7 @@ it("shows each account with balance and open month, the filter's sum, each entry
     .slice(1)
     .map(row => [...row.children].map(cell => cell.textContent))
   expect(rows).toEqual([
-    ['5-1', 'The shop did not have it, and has requested it since', formatCedis(40), '–'],
+    ['5-1', 'The shop did not have it. It has since asked the provider about it.', formatCedis(40), '–'],
     ['6-1', 'Different amount', formatCedis(12.5), formatCedis(12)],
     ['7-1', 'Not in the provider’s list', '–', formatCedis(9)],
     ['8-1', 'The provider made a refund that the shop did not request: record it by hand', formatCedis(3), '–'],

@@ -69,9 +69,12 @@ it('shows a declared row: references by name, its code read-only, money with two
   await open('/staff/delivery-zones/4/view')
   await screen.findByRole('option', { name: 'Northern' })
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Kumasi')
-  expect([input(/^Region/).value, input(/^Code/).readOnly, input(/^Cost/).value, input(/^Locations/).required]).toEqual(
-    ['GH-AH', true, '45.00', false],
-  )
+  expect([
+    input(/^Region/).value,
+    input(/^Code/).readOnly,
+    input(/^Delivery fee/).value,
+    input(/^Locations/).required,
+  ]).toEqual(['GH-AH', true, '45.00', false])
   expect(screen.getByRole('link', { name: 'Go Back' }).getAttribute('href')).toBe('/staff/delivery-zones')
   expect(screen.getByRole('button', { name: 'Update Delivery Zone' })).toBeTruthy()
 })
@@ -80,7 +83,7 @@ it('sends what was typed by its types, with the row as read, and shows the answe
   await open('/staff/delivery-zones/4/view')
   await screen.findByRole('option', { name: 'Northern' })
   fireEvent.change(input(/^Region/), { target: { value: 'GH-NP' } })
-  fireEvent.change(input(/^Cost/), { target: { value: '1,050.5' } })
+  fireEvent.change(input(/^Delivery fee/), { target: { value: '1,050.5' } })
   fireEvent.click(screen.getByRole('button', { name: 'Update Delivery Zone' }))
   expect(await screen.findByText('Delivery zone updated.')).toBeTruthy()
   expect(sent()).toEqual({
@@ -103,17 +106,17 @@ it('shows refusals beside their field, and keeps what was typed', async () => {
   refusal = {
     message: 'Please correct the errors shown.',
     code: 'validation',
-    errors: { cost: ['Cost must be a number.'] },
+    errors: { cost: ['Delivery fee must be a number.'] },
   }
   await open('/staff/delivery-zones/4/view')
   await screen.findByRole('option', { name: 'Northern' })
-  fireEvent.change(input(/^Cost/), { target: { value: 'free' } })
+  fireEvent.change(input(/^Delivery fee/), { target: { value: 'free' } })
   fireEvent.click(screen.getByRole('button', { name: 'Update Delivery Zone' }))
-  await waitFor(() => expect(input(/^Cost/).getAttribute('aria-invalid')).toBe('true'))
-  expect(document.getElementById(input(/^Cost/).getAttribute('aria-describedby')!)!.textContent).toBe(
-    'Cost must be a number.',
+  await waitFor(() => expect(input(/^Delivery fee/).getAttribute('aria-invalid')).toBe('true'))
+  expect(document.getElementById(input(/^Delivery fee/).getAttribute('aria-describedby')!)!.textContent).toBe(
+    'Delivery fee must be a number.',
   )
-  expect([sent(), input(/^Cost/).value]).toMatchObject([{ cost: 'free' }, 'free'])
+  expect([sent(), input(/^Delivery fee/).value]).toMatchObject([{ cost: 'free' }, 'free'])
 })
 
 it("adds one after another: the form empties behind the shop's words", async () => {
@@ -185,7 +188,7 @@ it('shows all categories in one tree, however many pages, and moves each among i
     updated_at: MOMENT,
   }))
   calls = shopThatAnswers(({ method, url }) => {
-    if (method === 'PATCH') return json({ message: 'Order saved.' })
+    if (method === 'PATCH') return json({ message: 'Positions saved.' })
     const page = Number(new URL(url, 'http://shop').searchParams.get('page'))
     return json({
       categories: {

@@ -28,12 +28,7 @@ const TILL: StaffTill = {
   created_at: MOMENT,
   updated_at: MOMENT,
 }
-const GAP = {
-  id: 5,
-  code: 'SEQUENCE_GAP',
-  detail: 'T3: 2 sales, numbers 3 to 4, have not arrived.',
-  created_at: MOMENT,
-}
+const GAP = { id: 5, code: 'SEQUENCE_GAP', detail: 'T3: numbers 3 to 4 have not arrived.', created_at: MOMENT }
 const SALE = { id: 9, number: 'T3-000009', created_at: MOMENT, teller: { id: 7, name: 'Ama', email: '' }, total: 20 }
 const pageOf = (data: object[]) => ({ data, total: data.length, last_page: 1, current_page: 1, per_page: 12 })
 
@@ -135,7 +130,7 @@ it('renames a till, and shows its gaps and newest sales', async () => {
   expect([
     screen.getByRole('heading', { level: 1 }).textContent,
     input(/^Code/).readOnly,
-    screen.getByText('Sales 3–4 have not arrived.').tagName,
+    screen.getByText('Numbers not received: 3–4.').tagName,
   ]).toEqual(['Counter tablet', true, 'P'])
   await screen.findByRole('link', { name: 'All its sales' })
   expect([asked('/api/staff/exceptions'), asked('/api/staff/orders')]).toEqual([
@@ -243,5 +238,5 @@ it('says of a key that two devices use it', async () => {
   keys = [{ ...KEY, approved: true, forked: true }]
   open('/staff/tills/3/view')
   await screen.findByText('Used by two devices')
-  expect(screen.getByText(/Signed up to number 12/)).toBeTruthy()
+  expect(screen.getByText(/Last number signed: 12/)).toBeTruthy()
 })

@@ -49,7 +49,7 @@ function answer({ method, url, body }: Call): Response {
           ] as (typeof TOPS)[],
       )
       .map(row => row!)
-    return json({ message: 'Order saved.' })
+    return json({ message: 'Positions saved.' })
   }
   if (url.includes('/fit')) return json({ fit: null })
   if (/categories\/\d/.test(url))

@@ -157,7 +157,7 @@ it('refunds the way the money came unless changed, and takes back only what has 
   await press(`Refund ${formatCedis(100)}`)
   const belt = screen.getByRole('group', { name: '2 × Belt' })
   fireEvent.click(within(belt).getByLabelText('Damaged, not for sale'))
-  await press('Items received')
+  await press('Mark as received')
   expect(sent()).toEqual([
     ['POST', '/api/staff/refunds/5/money', { account_code: 'PAYSTACK' }],
     ['POST', '/api/staff/refunds/5/goods', { items: [{ refund_item_id: 12, disposition: 'DAMAGED' }] }],
@@ -223,7 +223,7 @@ it('refunds nothing before accounts and drawers are known', async () => {
 
 it('says when no goods are ticked, and sends nothing', async () => {
   await open(APPROVED)
-  await press('Items received')
+  await press('Mark as received')
   await screen.findByText('Mark at least one line as received.')
   expect(sent()).toEqual([])
 })

@@ -164,7 +164,10 @@ describe('the open steps of a return', () => {
   })
 
   test('name money and goods apart, and drop what is done', () => {
-    expect(leftToDo(refund({}))).toEqual([`Refund ${formatCedis(20)}.`, 'Receive 2 pieces. Put damaged items aside.'])
+    expect(leftToDo(refund({}))).toEqual([
+      `Refund ${formatCedis(20)}.`,
+      'Receive 2 pieces: restock, or mark as damaged.',
+    ])
     expect(leftToDo(refund({ money_status: 'DONE' }))).toHaveLength(1)
     expect(leftToDo(refund({ goods_status: 'BACK', money_status: 'NONE' }))).toEqual([])
     expect(leftToDo(refund({ action: 'EXCHANGE', amount: -5 }))).toEqual([
