@@ -15,6 +15,9 @@ export interface SignedIn {
   role_code: RoleCode
 }
 
+/** What a person is called where there is little room. */
+export const firstName = ({ name }: Pick<SignedIn, 'name'>) => name.split(' ')[0]!
+
 const kept = atomWithStorage<SignedIn | null>('signed_in', null, undefined, { getOnInit: true })
 /** Whose session this browser has; null for a guest's, and where an older build did not say. */
 const sessionOf = atomWithStorage<number | null>('session_of', null, undefined, { getOnInit: true })

@@ -136,9 +136,7 @@ describe('a refund by the provider', () => {
       await sendRefunds()
     }
     expect(await stuck()).toEqual([
-      expect.stringMatching(
-        /^GH₵\u00A010\.00 has not been refunded: the provider says "Insufficient balance/,
-      ),
+      expect.stringMatching(/^GH₵\u00A010\.00 has not been refunded: the provider says "Insufficient balance/),
     ])
     shop.chaos({})
     await now()

@@ -114,7 +114,7 @@ test('changes no password in a session whose second factor was never shown, wher
   expect((await signIn(email)).status).toBe(200)
 })
 
-test('leaves no right to sell of somebody who is deactivated meanwhile', async () => {
+test('leaves no right to sell of somebody who is deactivated at the same moment', async () => {
   const { token: owner } = await aUser('SUPER_ADMINISTRATOR')
   for (let round = 0; round < 10; round++) {
     const { id, session_id } = await aUser('MANAGER')
