@@ -73,7 +73,7 @@ describe('a CSV file', () => {
   it.each([
     ['a file', (content: string) => read(content)],
     ['a text', (content: string) => all(readCsvText(content))],
-  ])('leaves others a turn after every 8 kB of %s', async (_, readAll) => {
+  ])('leaves others a turn after every kilobyte of %s', async (_, readAll) => {
     let turns = 0
     let isOver = false
     const turn = () => {
@@ -83,7 +83,7 @@ describe('a CSV file', () => {
     setImmediate(turn)
     const records = await readAll(`a,b\n${'1\n'.repeat(100_000)}`)
     isOver = true
-    expect([records.length, turns >= 200_000 / 8192]).toEqual([100_001, true])
+    expect([records.length, turns >= 200_000 / 1024]).toEqual([100_001, true])
   })
 
   it('is read up to a line with more cells than any sheet has, which is named', async () => {
