@@ -21,7 +21,8 @@ const HEAD_BYTES = 16 * 1024
 
 /**
  * Reads a UTF-8 CSV file record by record, with commas, semicolons or tabs, and any line ends. Skips empty records but
- * counts their lines. Takes the memory of a few records, however long the file, and leaves others a turn every kilobyte.
+ * counts their lines. Takes the memory of a few records, however long the file, and leaves others a turn after every
+ * kilobyte.
  */
 export async function* readCsv(path: string): AsyncGenerator<CsvRecord> {
   const { delimiter, unreadable } = await lookInto(path)

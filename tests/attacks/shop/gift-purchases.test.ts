@@ -242,7 +242,7 @@ describe('money back for a gift card bought online', () => {
       { status_code: 'ACTIVE', balance: 50 },
     ])
     expect(await select("SELECT detail FROM exceptions WHERE code = 'REFUND_STUCK'")).toEqual([
-      { detail: expect.stringContaining(`of gift card ${id} could not be refunded`) },
+      { detail: expect.stringContaining(`of gift card ${id} has not been refunded`) },
     ])
     expect((await back('CASH')).status).toBe(409)
     expect((await back()).status).toBe(200)
