@@ -41,13 +41,25 @@ export async function once(ctx: Context, asked: Asked, run: () => Promise<Reply>
 
 /** What a request's key stands for; null without a key. @throws 400 */
 export function keyOf(ctx: Context, { session, body, files }: Asked): Key | null {
+  const scope = scopeOf(ctx, session)
+  if (!scope) return null
+  const fingerprint = digest([ctx.method, ctx.url, canonical(body), canonical(files ?? null)])
+  return { scope, fingerprint, user_id: session?.user?.id ?? null }
+}
+
+/** Whose key it is and of which request, all of which is known before a body is read. @throws 400 */
+function scopeOf(ctx: Context, session: Session | null): string | null {
   const key = ctx.headers['idempotency-key']
   if (key === undefined) return null
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key))
     throw malformed('An Idempotency-Key is 1 to 255 visible characters.')
-  const scope = digest([principalOf(session), ctx.method, ctx.path, key])
-  const fingerprint = digest([ctx.method, ctx.url, canonical(body), canonical(files ?? null)])
-  return { scope, fingerprint, user_id: session?.user?.id ?? null }
+  return digest([principalOf(session), ctx.method, ctx.path, key])
+}
+
+/** Whether a request may be one that was answered before: its body, not yet read, decides. @throws 400 */
+export async function mayBeSentAgain(ctx: Context, session: Session | null): Promise<boolean> {
+  const scope = scopeOf(ctx, session)
+  return scope !== null && (await selectOne('SELECT 1 FROM idempotency_keys WHERE scope = ?', [scope])) !== null
 }
 
 /** What is stored under a key, as text: its reply, or how far the work has come. @throws 422 key_reused */

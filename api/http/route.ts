@@ -9,7 +9,7 @@ import { exactBody, jsonBody, mostBytesFor, rawBody } from '#api/http/body.ts'
 import { addressGroup } from '#api/http/address-group.ts'
 import { compressOnce } from '#api/http/compress-once.ts'
 import { Download, sendDownload } from '#api/http/download.ts'
-import { keyOf, once } from '#api/http/idempotency.ts'
+import { keyOf, mayBeSentAgain, once } from '#api/http/idempotency.ts'
 import { markStale } from '#api/http/last-known.ts'
 import { log } from '#api/http/log.ts'
 import { inPhases, type Phase } from '#api/http/phases.ts'
@@ -64,7 +64,11 @@ interface Spec<S extends Shape> {
   raw?: number
   /** Null if every success is a file. */
   reply: Joi.Schema<Exclude<S['reply'], FileReply>> | null
-  /** Looks for what the request is about before its body is read, as a form must wait for. @throws 404, 409 */
+  /**
+   * Looks for what the request is about, and for room, before its form is read. A request that may have been answered
+   * before is read all the same, for that answer.
+   * @throws 404, 409
+   */
   finds?: (request: Pick<Asked<S>, 'params' | 'session'>) => Promise<unknown>
   /** The media type of the file, if a GET's handler may return a Download. */
   sends?: 'text/csv' | 'application/pdf' | 'application/octet-stream'
@@ -136,7 +140,9 @@ export function plainRoute<S extends Shape>(name: string, spec: Spec<S>, handler
       spec.reader && typeof spec.access !== 'number'
         ? await allowTry([{ key: formKey(name, ctx, session), failures: MOST_FORMS, here: true, grows: false }])
         : null
-    await spec.finds?.({ params, session })
+    await spec.finds?.({ params, session }).catch(async (error: unknown) => {
+      if (!(await mayBeSentAgain(ctx, session))) throw error
+    })
     if (takesBody) await reader(ctx, async () => {})
     await device?.prove(ctx)
     const body = (

@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { readdir } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { insertRows } from '#api/db/database.ts'
+import { insertRows, select } from '#api/db/database.ts'
 import type { Route } from '#api/http/route.ts'
 import { routes } from '#api/routes.ts'
 import { INCOMING } from '#api/uploads/incoming.ts'
@@ -79,6 +79,30 @@ test.each([
     ['a', 'b', 'c'].map(picture => ({ [column]: its, name: picture })),
   )
   expect(await statusOfBegun(route, path, owner)).toBe(409)
+})
+
+test.each([
+  ['POST /api/account/refunds/:id/photos', 'refund_photos', 'refund_id'],
+  ['POST /api/orders/track/:token/refunds/:refundId/photos', 'refund_photos', 'refund_id'],
+  ['POST /api/account/orders/:id/reviews/:reviewId/pictures', 'review_pictures', 'review_id'],
+  ['POST /api/orders/track/:token/reviews/:reviewId/pictures', 'review_pictures', 'review_id'],
+])('%s answers the third photo again under its key, and refuses a fourth', async (name, table, column) => {
+  const { path, body } = await REQUESTS[name]!(stage, owner)
+  const its = Number(/(\d+)\/(photos|pictures)$/.exec(path)![1])
+  await insertRows(
+    table,
+    ['d', 'e'].map(picture => ({ [column]: its, name: `${picture}-${its}` })),
+  )
+  const send = async (key: string) => {
+    const headers = { ...owner, 'idempotency-key': key }
+    const reply = await api.send('POST', path, { headers, body: body as FormData })
+    return [reply.status, reply.headers.get('idempotent-replayed'), JSON.stringify(reply.body)]
+  }
+  const third = await send('third')
+  expect(third[0]).toBe(201)
+  expect(await send('third')).toEqual([201, 'true', third[2]])
+  expect((await send('fourth'))[0]).toBe(409)
+  expect(await select(`SELECT 1 FROM ${table} WHERE ${column} = ?`, [its])).toHaveLength(3)
 })
 
 const PHOTOS = 'POST /api/account/refunds/:id/photos'
