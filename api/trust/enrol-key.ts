@@ -66,12 +66,12 @@ async function addKey(
     'SELECT id, till_id, key_id, x, y, approved, forked_at FROM till_keys WHERE till_id = ? ORDER BY id DESC',
     [till.id],
   )
-  if (older.length >= MOST_KEYS)
-    throw invalid({ public_key: ['This till has had too many keys. Set it up as a new till.'] })
   const cosigner =
     cosign === undefined
       ? undefined
       : older.find(({ x, y }) => isSigned(publicKeyOf({ x, y })!, cosignText(till.device_id, key_id), cosign))
+  if (older.length >= MOST_KEYS && !(await dropUnused(till, cosigner)))
+    throw invalid({ public_key: ['This till has had too many keys. Set it up as a new till.'] })
   const approved = older.length === 0 ? user.role.id >= MANAGEMENT : Boolean(cosigner?.approved)
   try {
     await insertRow('till_keys', {
@@ -98,6 +98,32 @@ async function addKey(
     action: 'add key',
     became: { key_id, approved, cosigned_by: cosigner?.key_id ?? null },
   })
+}
+
+/**
+ * A key that signed nothing and that no other key rests on: it proves nothing, and its device can enrol it again. One
+ * that nobody approved comes first, then the oldest.
+ */
+const UNUSED = `SELECT k.id, k.key_id, k.approved FROM till_keys k WHERE k.till_id = :till_id AND k.id <> :cosigner
+    AND NOT EXISTS (SELECT 1 FROM till_links l WHERE l.till_key_id = k.id)
+    AND NOT EXISTS (SELECT 1 FROM till_keys y WHERE y.cosigned_by = k.id)
+  ORDER BY k.approved, k.id LIMIT 1`
+
+/** Lets a key that never signed anything give way to a new one, but for its cosigner. Returns whether there was one. */
+async function dropUnused({ id: till_id }: Till, cosigner: KeyRow | undefined): Promise<boolean> {
+  const unused = await selectOne<Pick<KeyRow, 'id' | 'key_id' | 'approved'>>(UNUSED, {
+    till_id,
+    cosigner: cosigner?.id ?? 0,
+  })
+  if (!unused) return false
+  await execute('DELETE FROM till_keys WHERE id = ?', [unused.id])
+  await recordChange({
+    subject: 'till',
+    subject_id: till_id,
+    action: 'drop key',
+    was: { key_id: unused.key_id, approved: Boolean(unused.approved) },
+  })
+  return true
 }
 
 async function describeKey(till: Till, { id, key_id, x, y, approved }: KeyRow): Promise<EnrolledKey> {

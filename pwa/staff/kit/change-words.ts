@@ -121,6 +121,7 @@ const DONE: Record<string, string> = {
   'call off': 'Cancelled',
   'end sessions': 'Signed out everywhere',
   'add key': 'Added a key',
+  'drop key': 'Removed an unused key',
   'approve key': 'Approved a key',
   read: 'Read',
   publish: 'Published',
