@@ -21,6 +21,21 @@ export async function attempt(ctx: Context, what: Tried, email: string): Promise
   )
 }
 
+const HOUR_SECONDS = 3_600
+
+/**
+ * Counts a registration, whether it succeeds or not: each stores an account. Many customers share the address of a
+ * mobile network.
+ * @throws 429 after 100 an hour from one address, or 1,000 in all
+ */
+export async function countRegistration({ ip }: Pick<Context, 'ip'>): Promise<void> {
+  const hourly = { seconds: HOUR_SECONDS, grows: false as const }
+  await allowTry([
+    { key: `registering ${addressGroup(ip)}`, failures: 100, ...hourly },
+    { key: 'registering', failures: 1_000, ...hourly },
+  ])
+}
+
 const strangersLimits = (what: Tried, email: string, ip: string): Limit[] => [
   { key: `${what} email ${email}`, failures: 5 },
   { key: `${what} address ${addressGroup(ip)}`, failures: 50 },

@@ -1,6 +1,6 @@
 import Joi from 'joi'
 import type { Context } from 'koa'
-import { attempt } from '#api/auth/attempts.ts'
+import { attempt, countRegistration } from '#api/auth/attempts.ts'
 import { clearRefreshCookie, refreshCookie, setCsrfCookie, setRefreshCookie } from '#api/auth/cookies.ts'
 import { enter, type Entered } from '#api/auth/enter.ts'
 import { rememberDevice } from '#api/auth/known-device.ts'
@@ -28,7 +28,7 @@ export const sessionRoutes = [
   route(
     'POST /api/register',
     {
-      summary: 'Registers a customer and signs in.',
+      summary: 'Registers a customer and signs in. At most 100 an hour from one address, and 1,000 in all.',
       access: 'public',
       status: 201,
       idempotent: false,
@@ -43,6 +43,7 @@ export const sessionRoutes = [
       reply: Joi.object({ message, token, user: userReply, cut }),
     },
     async ({ body, session, ctx }) => {
+      await countRegistration(ctx)
       const trying = await attempt(ctx, 'register', body.email)
       const { user, basis } = await register(body)
       await trying.succeeded()

@@ -4,14 +4,12 @@ import { databaseName } from '#api/db/connection.ts'
 import { watch } from '#api/db/database.ts'
 import { limitStatements, READ_MS } from '#api/db/time-limits.ts'
 
-export const WINDOW_SECONDS = 60
-
-/** Where tries are counted: creates the counter that refuses above a limit per minute. Redis fits in here as well. */
-export type TriesStore = (failures: number) => RateLimiterAbstract
+/** Where tries are counted: creates the counter that refuses above a limit in so many seconds. Redis fits in here as well. */
+export type TriesStore = (failures: number, seconds: number) => RateLimiterAbstract
 
 /** Counts in this process only. */
-export const inMemory: TriesStore = failures =>
-  new RateLimiterMemory({ points: failures, duration: WINDOW_SECONDS, keyPrefix: '' })
+export const inMemory: TriesStore = (failures, seconds) =>
+  new RateLimiterMemory({ points: failures, duration: seconds, keyPrefix: '' })
 
 let pool: Pool | null = null
 
@@ -19,7 +17,7 @@ let pool: Pool | null = null
  * Counts in the shop's database, across processes. Uses its own connections: a try counts even if its transaction rolls
  * back, and a caller that holds a connection of the main pool must not wait for a second one.
  */
-export const inDatabase: TriesStore = failures =>
+export const inDatabase: TriesStore = (failures, seconds) =>
   new RateLimiterMySQL({
     storeClient: (pool ??= open()),
     storeType: 'pool',
@@ -28,7 +26,7 @@ export const inDatabase: TriesStore = failures =>
     tableCreated: true,
     clearExpiredByTimeout: false,
     points: failures,
-    duration: WINDOW_SECONDS,
+    duration: seconds,
     keyPrefix: '',
   })
 

@@ -5,12 +5,13 @@ import { isLockFailure } from '#api/db/database.ts'
 import { isAway, unlessAway } from '#api/db/pulse.ts'
 import { tooMany } from '#api/errors.ts'
 import { log } from '#api/http/log.ts'
-import { inDatabase, inMemory, WINDOW_SECONDS, type TriesStore } from '#api/http/tries-store.ts'
+import { inDatabase, inMemory, type TriesStore } from '#api/http/tries-store.ts'
 
-/** Whose failures are counted together, and how many a minute are allowed. */
+/** Whose failures are counted together, and how many are allowed in a minute, or in `seconds`. */
 export interface Limit {
   key: string
   failures: number
+  seconds?: number
   /** false: the wait stays a minute, because people who share the key do not know each other. */
   grows?: false
   /** true: counts in this process only, for tries too frequent and harmless to store. */
@@ -21,6 +22,7 @@ export interface Try {
   succeeded: () => Promise<void>
 }
 
+const WINDOW_SECONDS = 60
 const MOST_MINUTES = 15
 /** After this many refusals in a row, the wait grows by a minute. */
 const REFUSALS = 20
@@ -67,7 +69,7 @@ const AWAY_MS = 10_000
 const PATIENCE_MS = 3_000
 
 let store = inDatabase
-const counters = new Map<TriesStore, Map<number, RateLimiterAbstract>>()
+const counters = new Map<TriesStore, Map<string, RateLimiterAbstract>>()
 let awayUntil = 0
 
 /** Changes where tries are counted. */
@@ -81,14 +83,14 @@ export function countTriesIn(other: TriesStore): void {
  * free tries.
  */
 async function withCounter<T>(
-  { key, failures, here }: Limit,
+  { key, here, ...limit }: Limit,
   ask: (counter: RateLimiterAbstract, key: string) => Promise<T>,
 ): Promise<T> {
   const digest = createHash('sha256').update(key).digest('base64url')
-  const countedHere = await ask(counterIn(inMemory, failures), digest)
+  const countedHere = await ask(counterIn(inMemory, limit), digest)
   if (here || store === inMemory || isSilent()) return countedHere
   try {
-    return await inTime(() => ask(counterIn(store, failures), digest))
+    return await inTime(() => ask(counterIn(store, limit), digest))
   } catch (error) {
     log.error({ error: { message: (error as Error).message } }, 'tries are counted by this process alone')
     awayUntil = performance.now() + AWAY_MS
@@ -116,10 +118,14 @@ async function inTime<T>(ask: () => Promise<T>): Promise<T> {
   }
 }
 
-function counterIn(where: TriesStore, failures: number): RateLimiterAbstract {
-  const made = counters.get(where) ?? new Map<number, RateLimiterAbstract>()
+function counterIn(
+  where: TriesStore,
+  { failures, seconds = WINDOW_SECONDS }: Pick<Limit, 'failures' | 'seconds'>,
+): RateLimiterAbstract {
+  const made = counters.get(where) ?? new Map<string, RateLimiterAbstract>()
   counters.set(where, made)
-  const counter = made.get(failures) ?? where(failures)
-  made.set(failures, counter)
+  const limit = `${failures} in ${seconds}`
+  const counter = made.get(limit) ?? where(failures, seconds)
+  made.set(limit, counter)
   return counter
 }

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { countRegistration } from '#api/auth/attempts.ts'
 import { env } from '#api/env.ts'
 import { type Api, aUser, PASSWORD, startApi } from '#tests/support/server/api.ts'
 import { cookiesOf } from '#tests/support/people/cookies.ts'
@@ -64,6 +65,37 @@ test('makes somebody who goes on wait longer', async () => {
   await failures(5, () => login('busy@shop.test'))
   await failures(20, () => login('busy@shop.test'))
   expect(Number((await login('busy@shop.test')).headers.get('retry-after'))).toBeGreaterThan(61)
+})
+
+let registered = 0
+const register = (from: string) => {
+  registered += 1
+  const body = {
+    name: 'Ama Mensah',
+    email: `new-${registered}@shop.test`,
+    phone: '0244123456',
+    password: PASSWORD,
+    password_confirmation: PASSWORD,
+  }
+  return proxied.send('POST', '/api/register', { body, headers: { 'X-Forwarded-For': from } })
+}
+
+test('counts the accounts that one address registers in an hour', async () => {
+  const ip = '203.0.113.7'
+  for (let n = 0; n < 99; n++) await countRegistration({ ip })
+  expect((await register(ip)).status).toBe(201)
+  const refused = await register(ip)
+  expect([refused.status, Number(refused.headers.get('retry-after')) > 60]).toEqual([429, true])
+  expect((await register('203.0.113.8')).status).toBe(201)
+  minutes += 61
+  expect((await register(ip)).status).toBe(201)
+})
+
+test('counts the accounts that all addresses register in an hour', async () => {
+  minutes += 61
+  for (let n = 0; n < 999; n++) await countRegistration({ ip: `198.51.${n >> 8}.${n & 255}` })
+  expect([(await register('203.0.113.7')).status, (await register('203.0.113.8')).status]).toEqual([201, 429])
+  minutes += 61
 })
 
 test('counts only failures', async () => {

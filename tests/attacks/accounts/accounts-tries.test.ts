@@ -253,7 +253,7 @@ describe('an address', () => {
 describe('the store', () => {
   // Before: each process counted by itself, so two allowed ten.
   test('is shared when two processes count: what one has counted the other knows', async () => {
-    const [one, other] = [inDatabase(5), inDatabase(5)]
+    const [one, other] = [inDatabase(5, 60), inDatabase(5, 60)]
     for (const counter of [one, other, one, other, one]) await counter.consume('somebody')
     await expect(other.consume('somebody')).rejects.toMatchObject({ consumedPoints: 6 })
   })
@@ -270,7 +270,7 @@ describe('the store', () => {
       (await Promise.allSettled(Array.from({ length: 8 }, () => allowTry([{ key: 'away', failures: 5 }])))).filter(
         ({ status }) => status === 'fulfilled',
       ).length
-    countTriesIn(failures => Object.assign(inMemory(failures), { consume: () => Promise.reject(new Error('gone')) }))
+    countTriesIn((...of) => Object.assign(inMemory(...of), { consume: () => Promise.reject(new Error('gone')) }))
     expect(await allowed()).toBe(5)
     countTriesIn(inMemory)
     expect(await allowed()).toBe(0)
@@ -281,14 +281,14 @@ describe('the store', () => {
   test('gives no fresh tries when it falls silent after some were counted', async () => {
     const tries = () => allowTry([{ key: 'silenced', failures: 5 }])
     for (let i = 0; i < 5; i++) await tries()
-    countTriesIn(failures => Object.assign(inMemory(failures), { consume: () => Promise.reject(new Error('gone')) }))
+    countTriesIn((...of) => Object.assign(inMemory(...of), { consume: () => Promise.reject(new Error('gone')) }))
     await expect(tries()).rejects.toMatchObject({ status: 429 })
     countTriesIn(inDatabase)
   })
 
   test('does not hold up a request for long when it does not answer', async () => {
     const consume = vi.fn<() => Promise<never>>(() => new Promise(() => {}))
-    countTriesIn(failures => Object.assign(inMemory(failures), { consume }))
+    countTriesIn((...of) => Object.assign(inMemory(...of), { consume }))
     await allowTry([{ key: 'hangs', failures: 5 }])
     await allowTry([{ key: 'hangs', failures: 5 }])
     expect(consume).toHaveBeenCalledTimes(1) // who comes next does not wait for it
