@@ -9,6 +9,8 @@ export interface Doubt {
   code: ExceptionCode
   detail: string
   once_key?: string
+  /** Whom it is about, if it is not the cashier it names. */
+  person_id?: number
 }
 
 /** A mutation as its kind books it, with how it arrived. Times are epoch milliseconds. */

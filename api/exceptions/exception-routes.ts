@@ -35,12 +35,14 @@ export const exceptionRoutes = [
   route(
     'GET /api/staff/exceptions',
     {
-      summary: 'Exceptions of sales and payments for a manager, the newest first, and how many of each kind are open.',
+      summary:
+        'Exceptions of sales and payments for a manager, the newest first, and how many of each kind are open. With grouped, those of one till and kind are one row with a count.',
       access: STAFF,
       query: Joi.object<QueryOf<'GET /api/staff/exceptions'>, true>({
         ...page(),
         ...filters,
         ...sorted(EXCEPTION_ORDERS),
+        grouped: Joi.boolean(),
       }),
       reply: Joi.object({ exceptions: pageOf(exceptionReply), open: openReply }),
     },
@@ -72,23 +74,25 @@ export const exceptionRoutes = [
     },
     async ({ params, body, session }) => ({
       message: 'Exception resolved.',
-      exception: await resolveException(params.id, body, userOf(session).id),
+      exception: await resolveException(params.id, body, userOf(session)),
     }),
   ),
 
   route(
     'POST /api/staff/exceptions/resolve',
     {
-      summary: 'Closes several exceptions with one note; closed ones stay as they are.',
+      summary:
+        'Closes several exceptions with one note; closed ones stay as they are. With grouped, each with all earlier ones of its till and kind.',
       access: STAFF,
       body: Joi.object<BodyOf<'POST /api/staff/exceptions/resolve'>, true>({
         ids: Joi.array().items(id().required()).min(1).max(500).required(),
         note: text(500).required(),
+        grouped: Joi.boolean(),
       }),
       reply: Joi.object({ message, resolved: Joi.number().required() }),
     },
     async ({ body, session }) => {
-      const resolved = await resolveExceptions(body, userOf(session).id)
+      const resolved = await resolveExceptions(body, userOf(session))
       return { message: `${resolved} resolved.`, resolved }
     },
   ),

@@ -23,6 +23,7 @@ export const exceptionReply = Joi.object<ShopException, true>({
   resolution: Joi.string<'COUNTED' | 'NOTED'>().valid('COUNTED', 'NOTED').allow(null).required(),
   note: wordsOrNone,
   resolved_by: wordsOrNone,
+  count: Joi.number().required(),
   created_at: Joi.string().required(),
   resolved_at: wordsOrNone,
 })

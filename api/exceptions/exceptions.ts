@@ -8,7 +8,7 @@ import { newestFirst } from '#api/lists/newest-first.ts'
 import { orderBy } from '#api/lists/order-by.ts'
 import { numberedIds } from '#api/lists/order-numbers.ts'
 import { paged, windowOf } from '#api/lists/paginate.ts'
-import { IS_GAP_OF_TILL, IS_REJECTED_OF_TILL, NEW_TILL_KEY } from '#api/exceptions/till-exceptions.ts'
+import { IS_GAP_OF_TILL, IS_REJECTED_OF_TILL, TILL, WITH_TILL } from '#api/exceptions/till-exceptions.ts'
 import type { QueryOf } from '#sync/protocol/endpoints.ts'
 import type { ExceptionFilters } from '#sync/protocol/endpoints/tills.ts'
 import {
@@ -20,14 +20,17 @@ import {
 import type { Page } from '#sync/protocol/page.ts'
 
 type Row = Omit<ShopException, 'created_at' | 'resolved_at'> & { created_at: Date; resolved_at: Date | null }
-const SELECT = `SELECT e.id, e.code, e.order_id, COALESCE(o.number, o.id) AS number,
-  COALESCE(k.till_id, t.id) AS till_id, k.key_id, e.product_variation_id,
+const selectOf = (from: string, count: string) => `SELECT e.id, e.code, e.order_id, COALESCE(o.number, o.id) AS number,
+  ${TILL} AS till_id, k.key_id, e.product_variation_id,
   CONCAT_WS(' · ', p.name, s.name, c.name) AS item, v.on_hand, v.reserved, e.detail, e.status_code, e.resolution,
-  e.note, u.name AS resolved_by, e.created_at, e.resolved_at
-  FROM exceptions e LEFT JOIN orders o ON o.id = e.order_id LEFT JOIN users u ON u.id = e.resolved_by
-  LEFT JOIN tills t ON t.code = o.till_code LEFT JOIN till_keys k ON k.key_id = ${NEW_TILL_KEY}
+  e.note, u.name AS resolved_by, ${count} AS count, e.created_at, e.resolved_at
+  FROM ${from} ${WITH_TILL} LEFT JOIN users u ON u.id = e.resolved_by
   LEFT JOIN product_variations v ON v.id = e.product_variation_id LEFT JOIN products p ON p.id = v.product_id
   LEFT JOIN sizes s ON s.code = v.size_code LEFT JOIN colours c ON c.code = v.colour_code`
+const SELECT = selectOf('exceptions e', '1')
+/** The latest of each till and kind; each that no till made by itself. */
+const grouped = (where: string) => `(SELECT MAX(e.id) AS id, COUNT(*) AS count FROM exceptions e ${WITH_TILL} ${where}
+  GROUP BY e.code, ${TILL}, IF(${TILL} IS NULL, e.id, 0)) g`
 
 const CONDITIONS = {
   status_code: 'e.status_code = :status_code',
@@ -36,21 +39,27 @@ const CONDITIONS = {
   start_date: 'e.created_at >= :start_date',
   end_date: 'e.created_at < :end_date + INTERVAL 1 DAY',
   till_id: `EXISTS (SELECT 1 FROM tills t LEFT JOIN orders sold ON sold.id = e.order_id
-    WHERE t.id = :till_id AND (sold.till_code = t.code OR ${IS_GAP_OF_TILL} OR ${IS_REJECTED_OF_TILL}))`,
+    WHERE t.id = :till_id AND (e.device_id = t.device_id OR sold.till_code = t.code OR ${IS_GAP_OF_TILL}
+      OR ${IS_REJECTED_OF_TILL}))`,
 }
 
 const ORDERS = { id: 'e.id', code: 'e.code' } as const
 
 /** Exceptions of sales and payments, the newest first by default, and how many of each kind are open. */
-export async function listExceptions(
-  query: QueryOf<'GET /api/staff/exceptions'>,
-): Promise<{ exceptions: Page<ShopException>; open: ExceptionCounts }> {
+export async function listExceptions({
+  grouped: inGroups = false,
+  ...query
+}: QueryOf<'GET /api/staff/exceptions'>): Promise<{ exceptions: Page<ShopException>; open: ExceptionCounts }> {
   const { where, values } = chosenBy(query)
   const rows = await select<Row>(
-    `${SELECT} ${where} ORDER BY ${orderBy(ORDERS, query, { id: 'e.id' })} LIMIT :limit OFFSET :offset`,
+    `${inGroups ? selectOf(`${grouped(where)} JOIN exceptions e ON e.id = g.id`, 'g.count') : `${SELECT} ${where}`}
+      ORDER BY ${orderBy(ORDERS, query, { id: 'e.id' })} LIMIT :limit OFFSET :offset`,
     { ...values, ...windowOf(query) },
   )
-  const count = await selectOne<{ n: number }>(`SELECT COUNT(*) AS n FROM exceptions e ${where}`, values)
+  const count = await selectOne<{ n: number }>(
+    `SELECT COUNT(*) AS n FROM ${inGroups ? grouped(where) : `exceptions e ${where}`}`,
+    values,
+  )
   const open = await select<{ code: ExceptionCode; n: number }>(
     "SELECT code, COUNT(*) AS n FROM exceptions WHERE status_code = 'OPEN' GROUP BY code",
   )

@@ -7,13 +7,16 @@ export interface Raised {
   once_key: string
   order_id: number | null
   detail: string
+  /** The device that made what it is about. */
+  device_id?: string
 }
 
 /** Raises an exception about a payment, or about something a till sent, once. */
-export async function raiseException({ detail, ...raised }: Raised): Promise<void> {
+export async function raiseException({ detail, device_id, ...raised }: Raised): Promise<void> {
   await execute(
-    'INSERT INTO exceptions (code, once_key, order_id, detail) VALUES (:code, :once_key, :order_id, :detail) ON DUPLICATE KEY UPDATE once_key = once_key',
-    { ...raised, detail: detail.slice(0, 255) },
+    `INSERT INTO exceptions (code, once_key, order_id, device_id, detail)
+      VALUES (:code, :once_key, :order_id, :device_id, :detail) ON DUPLICATE KEY UPDATE once_key = once_key`,
+    { ...raised, device_id: device_id ?? null, detail: detail.slice(0, 255) },
   )
 }
 
@@ -24,17 +27,22 @@ export interface Found {
   order_id: number | null
   product_variation_id?: number | null
   once_key?: string
+  /** The cashier whom it is about. */
+  person_id?: number
+  device_id?: string | null
 }
 
 /** Raises all of them, in one statement. */
 export const raiseExceptions = (found: readonly Found[]): Promise<void> =>
   insertRowsOnce(
     'exceptions',
-    found.map(({ code, once_key = null, order_id, product_variation_id = null, detail }) => ({
-      once_key,
+    found.map(({ code, order_id, detail, ...more }) => ({
       code,
       order_id,
-      product_variation_id,
+      once_key: more.once_key ?? null,
+      product_variation_id: more.product_variation_id ?? null,
+      person_id: more.person_id ?? null,
+      device_id: more.device_id ?? null,
       detail: detail.slice(0, 255),
     })),
   )

@@ -21,6 +21,11 @@ export const newTillKey = (key_id: string) => `${NEW_TILL} ${key_id}`
 /** The key that exception `e` is about, in SQL; null if it is not about one. */
 export const NEW_TILL_KEY = `IF(e.code = '${NEW_TILL}', SUBSTRING(e.once_key, ${NEW_TILL.length + 2}), NULL)`
 
+/** The till that exception `e` is about, or that made the sale it is about, in SQL; null for none. Needs WITH_TILL. */
+export const TILL = 'COALESCE(k.till_id, d.id, t.id)'
+export const WITH_TILL = `LEFT JOIN orders o ON o.id = e.order_id LEFT JOIN tills t ON t.code = o.till_code
+  LEFT JOIN tills d ON d.device_id = e.device_id LEFT JOIN till_keys k ON k.key_id = ${NEW_TILL_KEY}`
+
 /** The exception code for a mutation that could not be booked. */
 export const REJECTED = 'SALE_REJECTED'
 

@@ -3,8 +3,8 @@ import { insertRows, select, sqlTime } from '#api/db/database.ts'
 import { invalid } from '#api/errors.ts'
 import { id } from '#api/http/rules.ts'
 import { check } from '#api/http/validate.ts'
-import type { Arrived, Doubt, MutationKind } from '#api/mutation-kind.ts'
-import { raiseExceptions } from '#api/exceptions/raise-exception.ts'
+import type { Arrived, MutationKind } from '#api/mutation-kind.ts'
+import { raiseDoubts } from '#api/exceptions/arrival-doubts.ts'
 import { time } from '#api/sales/till-sale.ts'
 import { LONGEST_NOTE, NOTE_LEFT, type Note } from '#sync/protocol/kinds/note-left.ts'
 import { UUID } from '#sync/protocol/mutation.ts'
@@ -33,13 +33,7 @@ export const noteLeft: MutationKind<Note> = {
   async book(arrived, store) {
     await refuseUnknown(arrived.map(({ payload }) => payload.teller_id))
     await insertRows('till_notes', arrived.map(rowOf))
-    const doubts = arrived.map(allDoubts)
-    await raiseExceptions(
-      arrived.flatMap(({ payload }, i) =>
-        doubts[i]!.map(doubt => ({ ...doubt, order_id: null, detail: `${noteLeft.label(payload)}: ${doubt.detail}` })),
-      ),
-    )
-    const booked = doubts.map(found => ({ booking: {}, exceptions: found.map(({ code }) => code) }))
+    const booked = await raiseDoubts(arrived, noteLeft.label)
     await store(booked)
     return booked
   },
@@ -59,9 +53,6 @@ const rowOf = ({
   text,
   occurred_at: sqlTime(Math.min(received_at, Math.max(0, Date.parse(occurred_at) - (skew_ms ?? 0)))),
 })
-
-const allDoubts = ({ seq_reused, doubts }: Arrived<Note>): readonly Doubt[] =>
-  seq_reused ? [{ code: 'NUMBER_REUSED', detail: 'Its sequence number was used before.' }, ...doubts] : doubts
 
 async function refuseUnknown(tellers: readonly number[]): Promise<void> {
   const known = new Set(

@@ -1,6 +1,7 @@
 import { invalid } from '#api/errors.ts'
 import type { ArrivedSale } from '#api/sales/till-sale.ts'
 import { soldAt, type Referred } from '#api/sales/look-up.ts'
+import { priceChangedBefore } from '#api/sales/price-changes.ts'
 import { paymentsOf } from '#api/sales/sale-parts.ts'
 import { oversoldBy, type LockedVariation } from '#api/stock/stock.ts'
 import type { CardPart } from '#api/stored-value/till-holds.ts'
@@ -30,7 +31,7 @@ export function judgeSales(
   variations: Map<number, LockedVariation>,
   referred: Referred,
 ): Finding[][] {
-  const { tellers, restored, accounts, products, settings } = referred
+  const { tellers, restored, accounts, products, priceChanges, settings } = referred
   const numbers = new Set(referred.numbers)
   return sales.map(arrived => {
     const { sale } = arrived
@@ -46,15 +47,19 @@ export function judgeSales(
       note('TELLER_INACTIVE', `Cashier ${sale.teller_id} can no longer sell.`)
     judgeTill(arrived, { device: referred.tills.get(sale.till_code), isUsed: numbers.has(sale.number) }, note)
     if (arrived.device_id !== null) numbers.add(sale.number)
-    judgeDiscount(sale, { role_code: teller.role_code, limit: settings.get('discount_limit_manager')?.value }, note)
+    const isManager = teller.role_code === 'MANAGER'
+    if (isManager) judgeDiscount(sale, settings.get('discount_limit_manager')?.value, note)
     judgeProof(arrived, referred, note)
 
     for (const { product_variation_id: id, price } of sale.lines) {
       const variation = variations.get(id)!
-      const product = products.get(variation.product_id)!
+      const { product_id } = variation
+      const product = products.get(product_id)!
       const shown = priceCharged(variation, product)
       if (!isSamePrice(price, shown))
         note('PRICE_DRIFT', `Sold at ${formatCedis(price)}. The shop’s price is ${formatCedis(shown)}.`, id)
+      const changed = isManager && priceChangedBefore({ ...sale, product_id, sold_at: soldAt(arrived) }, priceChanges)
+      if (changed) note('PRICE_CHANGED', changed, id)
       if (product.status_code !== 'LIVE') note('INACTIVE_PRODUCT', 'The product is no longer for sale.', id)
     }
     return findings
@@ -123,13 +128,13 @@ function judgeProof(
   }
 }
 
-/** Managers of the shop may give any discount. `limit`: the percentage a setting allows. */
+/** What a manager gave; administrators may give any discount. `limit`: the percentage a setting allows. */
 function judgeDiscount(
   { lines, discount }: Sale,
-  { role_code, limit }: { role_code: string; limit: string | null | undefined },
+  limit: string | null | undefined,
   note: (code: ExceptionCode, detail: string) => void,
 ) {
-  if (discount === 0 || role_code !== 'MANAGER') return
+  if (discount === 0) return
   const percent = numberOf('discount_limit_manager', limit)
   const { subtotal } = saleTotals(lines, 0)
   if (toPesewas(discount) * 100 > toPesewas(subtotal) * percent)

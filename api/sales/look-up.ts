@@ -1,5 +1,6 @@
 import { select, sqlTime } from '#api/db/database.ts'
 import { BOOKS_SHARED, type Books } from '#api/ledger/ledger.ts'
+import { PRICE_CHANGES, readPriceChanges, type PriceChange } from '#api/sales/price-changes.ts'
 import { paymentsOf, type PaidInto } from '#api/sales/sale-parts.ts'
 import type { ArrivedSale } from '#api/sales/till-sale.ts'
 import { restoredIn, restoredKey } from '#api/trust/restored-teller.ts'
@@ -35,6 +36,8 @@ export interface Referred {
   products: ReadonlyMap<number, Priced & { status_code: string }>
   /** As stored, by name. */
   settings: ReadonlyMap<string, Stored>
+  /** Of these products, by these cashiers, in the order they were made. */
+  priceChanges: readonly PriceChange[]
   /** Ids of counts that are open, or were closed since the first sale. */
   counts: readonly number[]
   /** From one id of an INSERT to the next. */
@@ -68,6 +71,7 @@ export async function lookUp(
     UNION ALL SELECT 'product', id, IF(deleted_at IS NULL, status_code, 'DELETED'), retail_price, discount
       FROM products WHERE id IN (:products)
     UNION ALL ${COUNTS_SINCE}
+    UNION ALL ${PRICE_CHANGES}
     UNION ALL SELECT 'step', @@auto_increment_increment, NULL, NULL, NULL
     UNION ALL ${BOOKS_SHARED}`,
     {
@@ -102,6 +106,7 @@ export async function lookUp(
       ]),
     ),
     settings: new Map(of('setting').map(({ id, one, two }) => [id, { value: one, changed_at: Number(two) }])),
+    priceChanges: await readPriceChanges(of('price').map(({ id }) => Number(id))),
     counts: of('count').map(({ id }) => Number(id)),
     step: Number(of('step')[0]!.id),
     books: { open_period: books!.one, today: books!.two },
@@ -110,7 +115,18 @@ export async function lookUp(
 
 /** A UNION gives all its columns as text. */
 interface Row {
-  kind: 'teller' | 'restored' | 'till' | 'account' | 'setting' | 'number' | 'product' | 'count' | 'step' | 'books'
+  kind:
+    | 'teller'
+    | 'restored'
+    | 'till'
+    | 'account'
+    | 'setting'
+    | 'number'
+    | 'product'
+    | 'price'
+    | 'count'
+    | 'step'
+    | 'books'
   id: string
   one: string
   two: string

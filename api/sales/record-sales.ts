@@ -107,8 +107,13 @@ export async function recordSales(
   })
   await addEntries(entries, async () => referred.books)
   await raiseExceptions(
-    sales.flatMap(({ sale, doubts = [] }, i) =>
-      [...findings[i]!, ...doubts].map(found => ({ ...found, order_id: order_id(sale.id) })),
+    sales.flatMap(({ sale, device_id, doubts = [] }, i) =>
+      [...findings[i]!, ...doubts].map(found => ({
+        person_id: sale.teller_id,
+        ...found,
+        device_id,
+        order_id: order_id(sale.id),
+      })),
     ),
   )
 

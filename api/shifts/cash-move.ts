@@ -7,7 +7,8 @@ import { raiseExceptions } from '#api/exceptions/raise-exception.ts'
 import { SECOND_PERSON } from '#api/exceptions/who-sold.ts'
 import type { Arrived, MutationKind } from '#api/mutation-kind.ts'
 import { movedAlone } from '#api/shifts/moved-alone.ts'
-import { columnsOf, doubtsOf, reason, refuseUnknownTellers, shiftMembers, uuid } from '#api/shifts/shift-rules.ts'
+import { raiseDoubts } from '#api/exceptions/arrival-doubts.ts'
+import { columnsOf, reason, refuseUnknownTellers, shiftMembers, uuid } from '#api/shifts/shift-rules.ts'
 import {
   CASH_MOVE,
   LONGEST_MOVE_NOTE,
@@ -63,7 +64,7 @@ export const cashMove: MutationKind<CashMove> = {
     )
     const alone = await movedAlone(arrived.map(({ id }) => id))
     await raiseExceptions([...alone.values()])
-    const booked = (await doubtsOf(arrived, cashMove.label)).map((one, i) =>
+    const booked = (await raiseDoubts(arrived, cashMove.label)).map((one, i) =>
       alone.has(arrived[i]!.id) ? { ...one, exceptions: [...one.exceptions, SECOND_PERSON] } : one,
     )
     await store(booked)

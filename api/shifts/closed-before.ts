@@ -65,6 +65,7 @@ export async function tellOfDatedBack(device_id: string, seqs: readonly number[]
       code: 'BACKDATED',
       once_key: `BACKDATED ${sale_id}`,
       order_id: id,
+      device_id,
       detail: beforeClosing(occurred_at.getTime(), closed_at.getTime()),
     })),
   )

@@ -2,7 +2,8 @@ import Joi from 'joi'
 import { insertRows } from '#api/db/database.ts'
 import { check } from '#api/http/validate.ts'
 import type { MutationKind } from '#api/mutation-kind.ts'
-import { columnsOf, doubtsOf, reason, refuseUnknownTellers, shiftMembers, uuid } from '#api/shifts/shift-rules.ts'
+import { raiseDoubts } from '#api/exceptions/arrival-doubts.ts'
+import { columnsOf, reason, refuseUnknownTellers, shiftMembers, uuid } from '#api/shifts/shift-rules.ts'
 import { DRAWER_OPEN, LONGEST_OPENING_NOTE, type DrawerOpen } from '#sync/protocol/kinds/drawer-open.ts'
 import { opened } from '#sync/protocol/shifts/move-words.ts'
 
@@ -36,7 +37,7 @@ export const drawerOpen: MutationKind<DrawerOpen> = {
         note: one.payload.note,
       })),
     )
-    const booked = await doubtsOf(arrived, drawerOpen.label)
+    const booked = await raiseDoubts(arrived, drawerOpen.label)
     await store(booked)
     return booked
   },

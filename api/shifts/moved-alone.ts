@@ -7,12 +7,13 @@ import { formatCedis, sumCedis, toPesewas } from '#sync/protocol/money.ts'
 /** What a till moved, and what it had moved in that direction that day, this move included. In cedis. */
 interface Row {
   mutation_id: string
+  device_id: string | null
   till_code: string
   amount: number
   sum: number
 }
 
-const MOVES = `SELECT w.mutation_id, w.till_code, ABS(w.amount) AS amount, (SELECT SUM(ABS(before.amount))
+const MOVES = `SELECT w.mutation_id, w.device_id, w.till_code, ABS(w.amount) AS amount, (SELECT SUM(ABS(before.amount))
     FROM cash_moves \`before\` WHERE before.device_id <=> w.device_id AND before.id <= w.id
       AND before.occurred_at >= DATE(w.occurred_at) AND before.occurred_at < DATE(w.occurred_at) + INTERVAL 1 DAY
       AND SIGN(before.amount) = SIGN(w.amount)) AS sum
@@ -30,12 +31,13 @@ export async function movedAlone(ids: readonly string[]): Promise<Map<string, Fo
   return new Map(
     rows
       .filter(({ amount, sum }) => times(sum) > times(sumCedis([sum, -amount])))
-      .map(({ mutation_id, amount, till_code }) => [
+      .map(({ mutation_id, device_id, amount, till_code }) => [
         mutation_id,
         {
           code: SECOND_PERSON,
           once_key: secondPersonKey(mutation_id),
           order_id: null,
+          device_id,
           detail: `${till_code}: ${formatCedis(amount)} moved, and nobody else looked at it.`,
         },
       ]),

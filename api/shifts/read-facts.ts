@@ -15,6 +15,8 @@ export interface PlacedShift {
   float_pieces: string
   closing_id: number | null
   closing_mutation_id: string | null
+  /** Who counted the drawer. */
+  closed_by: number | null
   counted_pieces: string | null
   tenders: string | null
   /** The shift before it on this till had not ended. */

@@ -49,7 +49,7 @@ export async function settleShifts({ device_id, places, last_closing }: BookedPl
 const shiftsAround = (device_id: string, first: number): Promise<PlacedShift[]> =>
   select<PlacedShift>(
     `SELECT s.id, s.mutation_id, s.device_id, s.till_code, s.seq AS first_seq, s.float_pieces,
-      c.id AS closing_id, c.mutation_id AS closing_mutation_id, c.counted_pieces, c.tenders,
+      c.id AS closing_id, c.mutation_id AS closing_mutation_id, c.teller_id AS closed_by, c.counted_pieces, c.tenders,
       LEAST(COALESCE(c.seq, ${NEVER}), COALESCE((SELECT MIN(n.seq) FROM shifts n
         WHERE n.device_id = s.device_id AND n.seq > s.seq), ${NEVER})) AS last_seq,
       EXISTS (SELECT 1 FROM shifts b LEFT JOIN shift_closings e ON e.shift_mutation_id = b.mutation_id

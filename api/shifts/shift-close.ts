@@ -3,7 +3,8 @@ import { insertRows, sqlTime } from '#api/db/database.ts'
 import { money } from '#api/http/rules.ts'
 import { check } from '#api/http/validate.ts'
 import type { MutationKind } from '#api/mutation-kind.ts'
-import { columnsOf, doubtsOf, pieces, refuseUnknownTellers, shiftMembers, uuid } from '#api/shifts/shift-rules.ts'
+import { raiseDoubts } from '#api/exceptions/arrival-doubts.ts'
+import { columnsOf, pieces, refuseUnknownTellers, shiftMembers, uuid } from '#api/shifts/shift-rules.ts'
 import {
   LONGEST_SHIFT_NOTE,
   SHIFT_CLOSE,
@@ -58,7 +59,7 @@ export const shiftClose: MutationKind<ShiftClose> = {
         stated_at: sqlTime(Date.parse(one.payload.occurred_at)),
       })),
     )
-    const booked = await doubtsOf(arrived, shiftClose.label)
+    const booked = await raiseDoubts(arrived, shiftClose.label)
     await store(booked)
     return booked
   },

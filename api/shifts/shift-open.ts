@@ -2,7 +2,8 @@ import Joi from 'joi'
 import { insertRows } from '#api/db/database.ts'
 import { check } from '#api/http/validate.ts'
 import type { MutationKind } from '#api/mutation-kind.ts'
-import { columnsOf, doubtsOf, pieces, refuseUnknownTellers, shiftMembers } from '#api/shifts/shift-rules.ts'
+import { raiseDoubts } from '#api/exceptions/arrival-doubts.ts'
+import { columnsOf, pieces, refuseUnknownTellers, shiftMembers } from '#api/shifts/shift-rules.ts'
 import { SHIFT_OPEN, type ShiftOpen } from '#sync/protocol/kinds/shift-open.ts'
 import { worthOf } from '#sync/protocol/shifts/denominations.ts'
 import { formatCedis, toCedis } from '#sync/protocol/money.ts'
@@ -31,7 +32,7 @@ export const shiftOpen: MutationKind<ShiftOpen> = {
         float_amount: toCedis(worthOf(one.payload.float)),
       })),
     )
-    const booked = await doubtsOf(arrived, shiftOpen.label)
+    const booked = await raiseDoubts(arrived, shiftOpen.label)
     await store(booked)
     return booked
   },

@@ -2,8 +2,7 @@ import Joi from 'joi'
 import { select, sqlTime } from '#api/db/database.ts'
 import { invalid } from '#api/errors.ts'
 import { id } from '#api/http/rules.ts'
-import type { Arrived, Booked, Doubt } from '#api/mutation-kind.ts'
-import { raiseExceptions } from '#api/exceptions/raise-exception.ts'
+import type { Arrived } from '#api/mutation-kind.ts'
 import { time } from '#api/sales/till-sale.ts'
 import { UUID } from '#sync/protocol/mutation.ts'
 import { DENOMINATIONS, MOST_OF_ONE, type CountedCash } from '#sync/protocol/shifts/denominations.ts'
@@ -56,24 +55,6 @@ export const columnsOf = <Fact extends ShiftFact>({
   teller_id,
   occurred_at: sqlTime(Math.min(received_at, Math.max(0, Date.parse(occurred_at) - (skew_ms ?? 0)))),
 })
-
-/** Raises what is odd about how they arrived. Returns what their verdicts say. */
-export async function doubtsOf<Fact>(
-  arrived: readonly Arrived<Fact>[],
-  label: (payload: Fact) => string,
-): Promise<Booked[]> {
-  const doubts = arrived.map(allDoubts)
-  await raiseExceptions(
-    arrived.flatMap(({ payload }, i) =>
-      doubts[i]!.map(doubt => ({ ...doubt, order_id: null, detail: `${label(payload)}: ${doubt.detail}` })),
-    ),
-  )
-  return doubts.map(found => ({ booking: {}, exceptions: found.map(({ code }) => code) }))
-}
-
-/** What is odd about how it arrived. */
-export const allDoubts = <Fact>({ seq_reused, doubts }: Arrived<Fact>): readonly Doubt[] =>
-  seq_reused ? [{ code: 'NUMBER_REUSED', detail: 'Its sequence number was used before.' }, ...doubts] : doubts
 
 /** @throws 422 for a teller that never existed */
 export async function refuseUnknownTellers(facts: readonly ShiftFact[]): Promise<void> {

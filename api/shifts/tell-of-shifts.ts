@@ -31,7 +31,7 @@ export async function tellOfShifts({ device_id, first, told }: Telling): Promise
     ...closings.map(stray),
     ...events.flatMap(strayEvent),
   ]
-  await raiseExceptions(odd)
+  await raiseExceptions(odd.map(each => ({ ...each, device_id })))
   const raised = new Set(odd.map(({ once_key }) => once_key))
   const known = [
     ...told.map(({ shift }) => shift.closing_mutation_id),
@@ -65,6 +65,7 @@ const offBy = ({ shift, difference }: Told): Odd => ({
   code: 'SHIFT_DIFFERENCE',
   once_key: differenceKey(shift),
   order_id: null,
+  ...(shift.closed_by !== null && { person_id: shift.closed_by }),
   detail: `${shift.till_code}: the drawer was ${formatCedis(Math.abs(difference!))} ${difference! < 0 ? 'short' : 'over'}.`,
 })
 

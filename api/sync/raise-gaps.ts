@@ -69,6 +69,7 @@ const tell = ({ device_id, code, first, last }: Gap) =>
     code: GAP,
     once_key: gapKey(device_id, first, last),
     order_id: null,
+    device_id,
     detail:
       last > first
         ? `${code}: numbers ${first} to ${last} have not arrived.`

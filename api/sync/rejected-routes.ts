@@ -17,7 +17,7 @@ export const rejectedRoutes = [
       reply: Joi.object({ message: Joi.string().required(), exception: exceptionReply }),
     },
     async ({ params, session, body }) => {
-      const exception = await bookRejected(params.id, { user_id: userOf(session).id, note: body.note })
+      const exception = await bookRejected(params.id, { user: userOf(session), note: body.note })
       return { message: `${exception.note} The till is told when it sends it again.`, exception }
     },
   ),

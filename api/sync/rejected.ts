@@ -12,6 +12,7 @@ import { judge } from '#api/sync/enter.ts'
 import { storeVerdicts, type Stored } from '#api/sync/verdicts.ts'
 import { readAuthor } from '#api/trust/author.ts'
 import { maskCardNumbers } from '#sync/protocol/card-number.ts'
+import type { User } from '#sync/protocol/staff/person.ts'
 import type { ErrorBody } from '#sync/protocol/errors.ts'
 import type { ShopException } from '#sync/protocol/staff/exception.ts'
 import { UNSIGNED_PROTOCOL, type Verdict } from '#sync/protocol/mutation.ts'
@@ -24,6 +25,7 @@ export const tellOfRejected = (arrival: Arrival, { message, errors = {} }: Error
     code: REJECTED,
     once_key: rejectedKey(arrival.device_id, arrival.content),
     order_id: null,
+    device_id: arrival.device_id,
     detail: maskCardNumbers(`${labelOf(arrival)}: ${Object.values(errors).flat().join(' ') || message}`),
   })
 
@@ -55,7 +57,7 @@ interface Kept {
 
 /** Who books a rejected mutation by hand, and why. A reason is required if nothing proves its till made it. */
 export interface ByHand {
-  user_id: number
+  user: User
   note?: string | undefined
 }
 
@@ -65,7 +67,7 @@ export interface ByHand {
  * books it, not the till's.
  * @throws 404, 409 if nothing waits to be booked or its id belongs to another one, 422 for what is still wrong
  */
-export const bookRejected = (id: number, { user_id, note }: ByHand): Promise<ShopException> =>
+export const bookRejected = (id: number, { user, note }: ByHand): Promise<ShopException> =>
   inTransaction(async () => {
     const kept = await keptBehind(id)
     const { protocol = UNSIGNED_PROTOCOL, ...frame } = JSON.parse(kept.mutation) as Frame & { protocol?: number }
@@ -91,7 +93,7 @@ export const bookRejected = (id: number, { user_id, note }: ByHand): Promise<Sho
           ' ',
         ),
       },
-      user_id,
+      user,
     )
     return findException(id)
   })

@@ -98,18 +98,19 @@ export function doubtsAbout(
   },
 ): Doubt[] {
   const doubts: Doubt[] = []
-  const note = (code: Doubt['code'], detail: string, once_key?: string) =>
-    doubts.push({ code, detail, ...(once_key !== undefined && { once_key }) })
+  const note: Note = (code, detail, more) => doubts.push({ code, detail, ...more })
   const { teller_id, occurred_at, received_at } = claim
   if (claim.protocol === SIGNED_PROTOCOL && author) judgeSigned(claim, { author, grants, note })
   else if (claim.bearer !== null && claim.bearer !== teller_id)
-    note('TELLER_MISMATCH', `It names cashier ${teller_id}, but user ${claim.bearer} was signed in and sent it.`)
+    note('TELLER_MISMATCH', `It names cashier ${teller_id}, but user ${claim.bearer} was signed in and sent it.`, {
+      person_id: claim.bearer,
+    })
   if (found.isBroken) note('CHAIN_BROKEN', 'It does not follow what this key signed before.')
   if (found.jumped)
     note(
       'SEQ_JUMP',
       `Number ${claim.seq} is far ahead of ${author?.last_seq}, the last one that arrived in order.`,
-      author ? `SEQ_JUMP ${author.device_id} ${author.last_seq}` : undefined,
+      author ? { once_key: `SEQ_JUMP ${author.device_id} ${author.last_seq}` } : {},
     )
   if (found.personalChanged)
     note('PERSONAL_CHANGED', "The customer's details are not the signed ones. They were left out.")
@@ -134,21 +135,25 @@ export const beforeClosing = (occurred_at: number, closed_at: number): string =>
 
 const minuteOf = (ms: number) => new Date(ms).toISOString().slice(0, 16).replace('T', ' ')
 
+type Note = (code: Doubt['code'], detail: string, more?: Pick<Doubt, 'once_key' | 'person_id'>) => void
+
 interface Proving {
   author: Author
   grants: ReadonlyMap<string, HeldGrant>
-  note: (code: Doubt['code'], detail: string, once_key?: string) => void
+  note: Note
 }
 
 function judgeSigned({ teller_id, occurred_at, grant: id }: Claim, { author, grants, note }: Proving): void {
   const grant = id === null ? undefined : grants.get(id)
   if (author.isRevoked) note('UNKNOWN_TILL', 'This till was revoked.')
   if (author.key && !author.key.approved)
-    note('NEW_TILL', 'The key of this till is awaiting approval.', newTillKey(author.key.key_id))
+    note('NEW_TILL', 'The key of this till is awaiting approval.', { once_key: newTillKey(author.key.key_id) })
   if (!grant || grant.till_id !== author.till_id || !isInForce(grant, occurred_at))
     note('UNPROVED', `We cannot verify that cashier ${teller_id} was signed in on this till.`)
   if (grant && grant.user_id !== teller_id)
-    note('TELLER_MISMATCH', `It names cashier ${teller_id}, but user ${grant.user_id} was signed in.`)
+    note('TELLER_MISMATCH', `It names cashier ${teller_id}, but user ${grant.user_id} was signed in.`, {
+      person_id: grant.user_id,
+    })
 }
 
 const isInForce = ({ issued_at, expires_at, ended_at }: HeldGrant, at: number) =>

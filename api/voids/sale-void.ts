@@ -3,8 +3,9 @@ import { addEntries, raiseBalances } from '#api/ledger/ledger.ts'
 import { insertRows, sqlTime } from '#api/db/database.ts'
 import { check } from '#api/http/validate.ts'
 import type { Arrived, MutationKind } from '#api/mutation-kind.ts'
+import { doubtsFound } from '#api/exceptions/arrival-doubts.ts'
 import { raiseExceptions } from '#api/exceptions/raise-exception.ts'
-import { allDoubts, columnsOf, refuseUnknownTellers, shiftMembers, uuid } from '#api/shifts/shift-rules.ts'
+import { columnsOf, refuseUnknownTellers, shiftMembers, uuid } from '#api/shifts/shift-rules.ts'
 import { lockVoided, settleVoids } from '#api/voids/settle-voids.ts'
 import { SALE_VOID, VOID_REASONS, type SaleVoid, type VoidReason } from '#sync/protocol/kinds/sale-void.ts'
 
@@ -34,20 +35,14 @@ export const saleVoid: MutationKind<SaleVoid> = {
     await refuseUnknownTellers(arrived.map(({ payload }) => payload))
     await insertRows('sale_voids', arrived.map(rowOf))
     const settled = await settleVoids(arrived.map(({ id }) => id))
-    const doubts = arrived.map(allDoubts)
-    await raiseExceptions(
-      arrived.flatMap(({ id, payload }, i) => [
-        ...doubts[i]!.map(doubt => ({
-          ...doubt,
-          order_id: settled.get(id)!.order_id,
-          detail: `${saleVoid.label(payload)}: ${doubt.detail}`,
-        })),
-        ...settled.get(id)!.found,
-      ]),
-    )
+    const found = arrived.map(one => {
+      const { found, order_id } = settled.get(one.id)!
+      return [...found, ...doubtsFound(one, saleVoid.label, order_id)]
+    })
+    await raiseExceptions(found.flat())
     const booked = arrived.map(({ id }, i) => ({
       booking: settled.get(id)!.booking,
-      exceptions: [...new Set([...settled.get(id)!.found, ...doubts[i]!].map(({ code }) => code))],
+      exceptions: [...new Set(found[i]!.map(({ code }) => code))],
     }))
     const entries = [...settled.values()].flatMap(each => each.entries)
     await addEntries(entries)

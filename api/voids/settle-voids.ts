@@ -55,7 +55,11 @@ export async function settleVoids(mutation_ids: readonly string[]): Promise<Map<
   const voids = await waitingVoids('mutation_id IN (:ids)', mutation_ids)
   await lockVariations(await lockVoided(voids.map(({ sale_mutation_id }) => sale_mutation_id)))
   const settled = new Map<string, SettledVoid>()
-  for (const each of voids) settled.set(each.mutation_id, await settle(each))
+  for (const each of voids) {
+    const { found, ...rest } = await settle(each)
+    const about = { person_id: each.teller_id, device_id: each.device_id }
+    settled.set(each.mutation_id, { ...rest, found: found.map(one => ({ ...one, ...about })) })
+  }
   return settled
 }
 

@@ -1,16 +1,12 @@
 import CircleCheck from 'lucide-react/icons/circle-check'
-import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { useState } from 'react'
 import { download } from '#pwa/browser/download.ts'
-import { formatDate } from '#pwa/lib/format.ts'
 import { say } from '#pwa/lib/notice.ts'
 import { useApi } from '#pwa/lib/use-api.ts'
 import { useFilters } from '#pwa/forms/use-filters.ts'
 import { Button } from '#pwa/ui/button.tsx'
-import { Chip } from '#pwa/ui/chip.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { SelectField } from '#pwa/ui/field.tsx'
-import { Link } from '#pwa/ui/link.tsx'
 import { EXCEPTION_ORDERS, type ExceptionFilters } from '#sync/protocol/endpoints/tills.ts'
 import {
   EXCEPTIONS,
@@ -20,16 +16,17 @@ import {
   type ShopException,
 } from '#sync/protocol/staff/exception.ts'
 import { DayFilters, ReadFilter } from '../lists/filter-fields.tsx'
-import { ListScreen, type Column } from '../lists/list-screen.tsx'
+import { ListScreen } from '../lists/list-screen.tsx'
 import { SearchField } from '../lists/search-field.tsx'
 import { useOrder } from '../lists/use-order.ts'
+import { openColumns, resolvedColumns, useMayJudge } from './exception-columns.tsx'
 import * as words from './exception-words.ts'
-import styles from './exceptions.module.css'
 import { ResolveDialog } from './resolve-dialog.tsx'
 
 /** Exceptions of sales and payments. The bookings stay; a manager notes what came of each. */
 export function ExceptionList() {
-  const { get, bind, page } = useFilters()
+  const { get, bind, page, hrefWith } = useFilters()
+  const mayJudge = useMayJudge()
   const [chosen, choose] = useState<ShopException | null>(null)
   const isResolved = get('status_code') === 'RESOLVED'
   const query: ExceptionFilters = {
@@ -41,11 +38,13 @@ export function ExceptionList() {
     start_date: get('start_date') || undefined,
     end_date: get('end_date') || undefined,
   }
+  /** Those of one till and kind are one row, until somebody looks at these. */
+  const grouped = !isResolved && !query.search && !(query.code && query.till_id)
   const isSifted = Object.values({ ...query, status_code: undefined }).some(Boolean)
   const tills = useApi('GET /api/staff/tills', { query: { per_page: 100 } })
   const list = useApi(
     'GET /api/staff/exceptions',
-    { query: { ...query, ...useOrder(EXCEPTION_ORDERS), page, per_page: 12 } },
+    { query: { ...query, ...useOrder(EXCEPTION_ORDERS), page, per_page: 12, ...(grouped && { grouped }) } },
     { page: true },
   )
   return (
@@ -54,7 +53,7 @@ export function ExceptionList() {
         title={words.exceptions}
         list={list}
         pageOf={({ exceptions }) => exceptions}
-        columns={columnsFor(isResolved, choose)}
+        columns={isResolved ? resolvedColumns : openColumns({ choose, hrefWith, mayJudge })}
         usual={{ column: 'id', direction: 'desc' }}
         csv={() => download('GET /api/staff/exceptions/csv', { query }, 'exceptions.csv')}
         {...(!isResolved && { Bulk: ResolveChosen })}
@@ -141,62 +140,3 @@ function Kinds({ subject, open }: { subject: ExceptionSubject; open: ExceptionCo
     </optgroup>
   )
 }
-
-const columnsFor = (isResolved: boolean, choose: (exception: ShopException) => void): Column<ShopException>[] => [
-  {
-    head: words.what,
-    order: 'code',
-    cell: ({ code }) => (
-      <Chip kind={isResolved ? 'plain' : 'warn'} icon={<TriangleAlert size={16} aria-hidden />}>
-        {words.EXCEPTION_WORDS[code]}
-      </Chip>
-    ),
-  },
-  { head: words.detail, cell: Detail },
-  {
-    head: words.order,
-    cell: ({ order_id, number }) =>
-      order_id === null ? (
-        words.none
-      ) : (
-        <a className={styles.whole} href={`/staff/orders/${order_id}/view`} target="_blank" rel="noreferrer">
-          {number ?? order_id}
-        </a>
-      ),
-  },
-  { head: words.when, order: 'id', cell: ({ created_at }) => formatDate(created_at) },
-  isResolved
-    ? {
-        head: words.outcome,
-        cell: ({ note, resolved_by, resolved_at }) => (
-          <span>
-            {note ?? '–'}{' '}
-            <span className={styles.facts}>
-              {resolved_by ?? words.theShop}
-              {resolved_at && `, ${formatDate(resolved_at)}`}
-            </span>
-          </span>
-        ),
-      }
-    : {
-        head: words.action,
-        cell: exception => (
-          <Button kind="secondary" className={styles.whole ?? ''} data-door onClick={() => choose(exception)}>
-            {exception.code === 'OVERSOLD' ? words.countNow : words.resolve}
-          </Button>
-        ),
-      },
-]
-
-const Detail = ({ item, detail, product_variation_id, on_hand, reserved }: ShopException) => (
-  <span>
-    {item && product_variation_id !== null ? (
-      <>
-        <Link to={`/staff/stock/${product_variation_id}/movements`}>{item}</Link>: {detail}
-      </>
-    ) : (
-      detail
-    )}
-    {on_hand !== null && <span className={styles.facts}>{words.onHandNow(on_hand, reserved)}</span>}
-  </span>
-)

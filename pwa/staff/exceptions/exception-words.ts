@@ -4,6 +4,7 @@ import type { ExceptionCode, ExceptionSubject } from '#sync/protocol/staff/excep
 export const EXCEPTION_WORDS: Record<ExceptionCode, string> = {
   OVERSOLD: 'Oversold',
   PRICE_DRIFT: 'Price mismatch',
+  PRICE_CHANGED: 'Price changed before the sale',
   INACTIVE_PRODUCT: 'Product was inactive',
   TELLER_INACTIVE: 'Cashier was inactive',
   CLOCK_SKEW: 'Clock was wrong',
@@ -49,6 +50,7 @@ export const SUBJECT_WORDS: Record<ExceptionSubject, string> = { SALES: 'The til
 export const USUAL_NOTES: Partial<Record<ExceptionCode, readonly string[]>> = {
   OVERSOLD: ['Found in the storeroom.', 'Arrived without a goods receipt.'],
   PRICE_DRIFT: ['The customer was told the old price.', 'The new price reached the till too late.'],
+  PRICE_CHANGED: ['The new price is right.', 'The price was put right.'],
   INACTIVE_PRODUCT: ['The last pieces may still be sold.'],
   TELLER_INACTIVE: ['Sold before the account was closed.'],
   CLOCK_SKEW: ['The clock is correct now.'],
@@ -121,6 +123,10 @@ export const theShop = 'The shop'
 export const action = 'Action'
 export const countNow = 'Count now'
 export const resolve = 'Resolve'
+export const resolveAll = (count: number) => `Resolve all ${formatCount(count)}`
+export const seeEach = 'See each one'
+export const moreLikeIt = (count: number) => ` And ${formatCount(count)} more of this type on this till.`
+export const forAnAdministrator = 'An administrator must resolve this.'
 export const onHandNow = (onHand: number, reserved: number | null) =>
   ` Now ${onHand} on hand${reserved ? `, ${reserved} reserved` : ''}.`
 

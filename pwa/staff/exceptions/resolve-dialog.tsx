@@ -33,11 +33,16 @@ export const ResolveDialog = ({ exceptions, ...rest }: Props) => (
   </Dialog>
 )
 
-const titleOf = ([first, ...others]: readonly ShopException[]) =>
-  !first ? '' : others.length > 0 ? words.resolveExceptions(others.length + 1) : words.EXCEPTION_WORDS[first.code]
+/** How many exceptions these rows stand for. */
+const countOf = (exceptions: readonly ShopException[]) => exceptions.reduce((sum, { count }) => sum + count, 0)
+
+const titleOf = (exceptions: readonly ShopException[]) =>
+  countOf(exceptions) > 1
+    ? words.resolveExceptions(countOf(exceptions))
+    : exceptions.map(({ code }) => words.EXCEPTION_WORDS[code]).join()
 
 function ResolveForm({ exceptions, onClose, onResolved }: Props) {
-  const [first, ...others] = exceptions as [ShopException, ...ShopException[]]
+  const [first] = exceptions as [ShopException, ...ShopException[]]
   const [note, write] = useState('')
   const finish = (message: string) => {
     onResolved(message)
@@ -53,7 +58,7 @@ function ResolveForm({ exceptions, onClose, onResolved }: Props) {
     flushSync(() => write(words))
     form?.requestSubmit()
   }
-  const isOne = others.length === 0
+  const isOne = countOf(exceptions) === 1
   const usual = new Set(exceptions.map(({ code }) => code)).size === 1 ? (words.USUAL_NOTES[first.code] ?? []) : []
   return (
     <form className={page.stack} onSubmit={onSubmit}>
@@ -118,7 +123,10 @@ function ResolveForm({ exceptions, onClose, onResolved }: Props) {
 
 async function resolve(exceptions: readonly ShopException[], note: string, counted: string): Promise<string> {
   const ids = exceptions.map(({ id }) => id)
-  if (ids.length > 1) return (await api('POST /api/staff/exceptions/resolve', { body: { ids, note } })).message
+  const grouped = countOf(exceptions) > ids.length
+  if (grouped || ids.length > 1)
+    return (await api('POST /api/staff/exceptions/resolve', { body: { ids, note, ...(grouped && { grouped }) } }))
+      .message
   const body = { status_code: 'RESOLVED' as const, note, ...(counted !== '' && { counted: Number(counted) }) }
   return (await api('PATCH /api/staff/exceptions/:id', { params: { id: ids[0]! }, body })).message
 }

@@ -76,8 +76,9 @@ export interface TillEndpoints {
    * header.
    */
   'POST /api/staff/tills/:id/grants': { reply: { message: string; grant: Grant; token: string } }
+  /** With `grouped`, those of one till and kind are one row, with a count. */
   'GET /api/staff/exceptions': {
-    query: PageQuery & ExceptionFilters & Sorted<(typeof EXCEPTION_ORDERS)[number]>
+    query: PageQuery & ExceptionFilters & Sorted<(typeof EXCEPTION_ORDERS)[number]> & { grouped?: boolean }
     reply: { exceptions: Page<ShopException>; open: ExceptionCounts }
   }
   'GET /api/staff/exceptions/csv': { query: ExceptionFilters; reply: FileReply }
@@ -88,9 +89,9 @@ export interface TillEndpoints {
     body: { status_code: 'RESOLVED'; note: string; counted?: number }
     reply: { message: string; exception: ShopException }
   }
-  /** Closes all matching open exceptions with one note. */
+  /** Closes open exceptions with one note. With `grouped`, each with all earlier ones of its till and kind. */
   'POST /api/staff/exceptions/resolve': {
-    body: { ids: number[]; note: string }
+    body: { ids: number[]; note: string; grouped?: boolean }
     reply: { message: string; resolved: number }
   }
   /**

@@ -2,6 +2,7 @@
 export const SALE_EXCEPTIONS = [
   'OVERSOLD',
   'PRICE_DRIFT',
+  'PRICE_CHANGED',
   'INACTIVE_PRODUCT',
   'TELLER_INACTIVE',
   'CLOCK_SKEW',
@@ -60,6 +61,28 @@ export const EXCEPTIONS = [
 ] as const
 export type ExceptionCode = (typeof EXCEPTIONS)[number]
 
+/** What a person may have done wrong: somebody else of clearance 4 resolves it, or the owner. */
+export const PERSONAL_EXCEPTIONS: readonly ExceptionCode[] = [
+  'DISCOUNT',
+  'PRICE_CHANGED',
+  'UNPROVED',
+  'TELLER_MISMATCH',
+  'BACKDATED',
+  'REFERENCE_REUSED',
+  'REFERENCE_MISSING',
+  'SHIFT_DIFFERENCE',
+  'VOID_RULE',
+]
+/** Mostly nobody's fault, but a way to hide one's own: somebody else resolves it, or the owner. */
+export const SHARED_EXCEPTIONS: readonly ExceptionCode[] = [
+  'PRICE_DRIFT',
+  'TELLER_INACTIVE',
+  'NUMBER_REUSED',
+  'GIFT_CARD_SHORT',
+  'VOID_TWICE',
+  'VOID_ELSEWHERE',
+]
+
 export const EXCEPTION_SUBJECTS = {
   SALES: [...SALE_EXCEPTIONS, ...TILL_EXCEPTIONS, ...TRUST_EXCEPTIONS, ...SHIFT_EXCEPTIONS, ...VOID_EXCEPTIONS],
   PAYMENTS: PAYMENT_EXCEPTIONS,
@@ -87,6 +110,8 @@ export interface ShopException {
   resolution: 'COUNTED' | 'NOTED' | null
   note: string | null
   resolved_by: string | null
+  /** In a grouped list, how many open ones of this till and kind there are, of which this is the latest; else 1. */
+  count: number
   created_at: string
   resolved_at: string | null
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { execute, select, selectOne } from '#api/db/database.ts'
+import { execute, insertRow, select, selectOne } from '#api/db/database.ts'
 import { raiseGaps } from '#api/sync/raise-gaps.ts'
 import type { ExceptionCounts, ShopException } from '#sync/protocol/staff/exception.ts'
 import type { Page } from '#sync/protocol/page.ts'
@@ -115,6 +115,41 @@ test('refuses a count for an exception that is not about goods', async () => {
   expect((await ask('GET', `?search=${latest!.number!.slice(-4)}`)).exceptions.total).toBe(1)
   expect((await ask('GET', '?search=T9-1')).exceptions.total).toBe(0)
   expect((await ask('GET', '?end_date=2026-01-09')).exceptions.total).toBe(0)
+})
+
+test('makes one row of what is of one till and kind, with a count, and closes it with one note', async () => {
+  const drift = (price: number) => aSale({ lines: [{ product_variation_id: jeans, quantity: 1, price }] })
+  await execute('UPDATE product_variations SET on_hand = 100 WHERE id = ?', [jeans])
+  await execute('UPDATE stock_movements SET quantity = 100 WHERE product_variation_id = ?', [jeans])
+  await push(aPush(drift(9), drift(8), drift(7), aSaleOf(1, { till_code: 'T9' })))
+  const { id: paid } = await anOrderOf({ [jeans]: 1 })
+  for (const n of [1, 2])
+    await insertRow('exceptions', { code: 'PAID_TWICE', order_id: paid, once_key: `PAID_TWICE ${n}`, detail: `${n}` })
+  const rows = async () =>
+    (await ask('GET', '?status_code=OPEN&grouped=true')).exceptions.data.map(({ code, count, till_id }) => [
+      code,
+      count,
+      till_id,
+    ])
+  expect(await rows()).toEqual([
+    ['PAID_TWICE', 1, null],
+    ['PAID_TWICE', 1, null],
+    ['UNKNOWN_TILL', 1, 1],
+    ['PRICE_DRIFT', 3, 1],
+  ])
+  const { total, data } = (await ask('GET', '?status_code=OPEN&grouped=true&per_page=2&page=2')).exceptions
+  const [drifts] = data.filter(({ code }) => code === 'PRICE_DRIFT')
+  expect([total, drifts!.detail]).toEqual([4, expect.stringContaining('7.00')])
+  expect((await ask('GET', '?code=PRICE_DRIFT&till_id=1')).exceptions.total).toBe(3)
+
+  await push(aPush(drift(6)))
+  const others = { ids: [drifts!.id, data.find(({ code }) => code === 'UNKNOWN_TILL')!.id], note: 'Agreed.' }
+  expect(await ask('POST', '/resolve', { ...others, grouped: true })).toMatchObject({ status: 200, resolved: 4 })
+  expect(await rows()).toEqual([
+    ['PRICE_DRIFT', 1, 1],
+    ['PAID_TWICE', 1, null],
+    ['PAID_TWICE', 1, null],
+  ])
 })
 
 const pushSeqs = (...seqs: number[]) => push({ ...aPush(), mutations: seqs.map(seq => aMutation(aSaleOf(1), { seq })) })

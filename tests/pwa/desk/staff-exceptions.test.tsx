@@ -26,6 +26,7 @@ const exception = (id: number, changes: Partial<ShopException>): ShopException =
   resolution: null,
   note: null,
   resolved_by: null,
+  count: 1,
   created_at: MOMENT,
   resolved_at: null,
   ...changes,
@@ -117,6 +118,39 @@ it('sends the count with the words, and resolves nothing by Enter in the count',
       { url: '/api/staff/exceptions/2', status_code: 'RESOLVED', note: words!.textContent, counted: 4 },
     ]),
   )
+})
+
+it('shows those of one till and kind as one row, and resolves them all with one note', async () => {
+  act(() => welcome('a-token', aUser({ role_code: 'ADMINISTRATOR' })))
+  waiting = [exception(9, { code: 'DISCOUNT', till_id: 3, count: 250 }), exception(2, {})]
+  open('/staff/exceptions')
+  await screen.findByText('And 249 more of this type on this till.')
+  expect(calls.some(({ url }) => url.includes('grouped=true'))).toBe(true)
+  fireEvent.click(screen.getByRole('button', { name: 'Resolve all 250' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Resolve 250 exceptions' }))
+  fireEvent.click(dialog.getByRole('button', { name: 'The discount was agreed.' }))
+  await waitFor(() =>
+    expect(sent()).toEqual([
+      { url: '/api/staff/exceptions/resolve', ids: [9], note: 'The discount was agreed.', grouped: true },
+    ]),
+  )
+})
+
+it('shows each of a till and kind by itself on request', async () => {
+  act(() => welcome('a-token', aUser({ role_code: 'ADMINISTRATOR' })))
+  waiting = [exception(9, { code: 'DISCOUNT', till_id: 3, count: 250 })]
+  open('/staff/exceptions')
+  fireEvent.click(await screen.findByRole('link', { name: 'See each one' }))
+  await waitFor(() => expect(calls.at(-1)!.url).toContain('till_id=3'))
+  expect([calls.at(-1)!.url.includes('code=DISCOUNT'), calls.at(-1)!.url.includes('grouped')]).toEqual([true, false])
+})
+
+it('tells a manager who resolves what is about a cashier', async () => {
+  act(() => welcome('a-token', aUser({ role_code: 'MANAGER' })))
+  waiting = [exception(9, { code: 'DISCOUNT', till_id: 3 }), exception(2, {})]
+  open('/staff/exceptions')
+  await screen.findByText('An administrator must resolve this.')
+  expect(screen.getAllByRole('button', { name: 'Resolve' })).toHaveLength(1)
 })
 
 it('keeps the words and says why when the shop refuses', async () => {

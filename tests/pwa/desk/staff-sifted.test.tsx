@@ -199,7 +199,7 @@ for (const { path, asks } of LISTS) {
     expect(wordsOf(asked(asks))).toEqual({
       page: '1',
       per_page: '12',
-      ...(path === '/staff/exceptions' && { status_code: 'OPEN' }),
+      ...(path === '/staff/exceptions' && { status_code: 'OPEN', grouped: 'true' }),
     })
   })
 }
