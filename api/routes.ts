@@ -6,6 +6,7 @@ import { accountRoutes } from '#api/ledger/account-routes.ts'
 import { tenderRoutes } from '#api/ledger/tender-routes.ts'
 import { cashCountRoutes } from '#api/ledger/cash-count-routes.ts'
 import { periodRoutes } from '#api/ledger/period-routes.ts'
+import { confirmRoutes } from '#api/auth/confirm-routes.ts'
 import { passwordRoutes } from '#api/auth/password-routes.ts'
 import { sessionRoutes } from '#api/auth/session-routes.ts'
 import { cartRoutes } from '#api/carts/cart-routes.ts'
@@ -67,6 +68,7 @@ import { wishlistRoutes } from '#api/wishlist/wishlist-routes.ts'
 export const routes: readonly Route[] = [
   ...sessionRoutes,
   ...passwordRoutes,
+  ...confirmRoutes,
   ...ownRoutes,
   ...factorRoutes,
   ...addressRoutes,

@@ -111,6 +111,11 @@ const pages: RouteObject[] = [
     ...titled(...words.newPassword, 'holder'),
     lazy: lazyScreen(() => import('./pages/reset-password.tsx'), 'ResetPassword'),
   },
+  {
+    path: 'confirm-email',
+    ...titled(...words.confirmEmail, 'holder'),
+    lazy: lazyScreen(() => import('./account/confirm-email.tsx'), 'ConfirmEmail'),
+  },
   ...['404', 'page-not-found', '*'].map((path): RouteObject => ({
     path,
     ...missing,

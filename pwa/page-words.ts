@@ -34,6 +34,7 @@ export const register = [
 ] as const
 export const forgotPassword = ['Forgot password', 'Get a link by email to set a new password.'] as const
 export const newPassword = ['New password', 'Set a new password with the link from your email.'] as const
+export const confirmEmail = ['Confirm your email', 'Confirm that the email address of your account is yours.'] as const
 export const addresses = 'Addresses'
 export const addAddress = 'Add Address'
 export const updateAddress = 'Update Address'

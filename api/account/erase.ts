@@ -36,6 +36,7 @@ const GONE = [
   `UPDATE gift_purchases SET recipient_name = NULL, recipient_email = NULL, message = NULL
     WHERE recipient_email IN (:addresses) AND (sent_at IS NOT NULL OR status_code = 'UNPAID')`,
   'DELETE FROM password_resets WHERE user_id = :id',
+  'DELETE FROM email_confirmations WHERE user_id = :id',
   'DELETE FROM idempotency_keys WHERE user_id = :id',
   // Covers guest orders and returns from before the account, and notes between staff.
   `DELETE t FROM idempotency_keys t ${OF_THEIRS}`,
@@ -98,6 +99,25 @@ export async function eraseAgain(id: number): Promise<boolean> {
       [id],
     )
     return person && eraseRows(id, { email: person.email, password_hash })
+  })
+  if (gone) await eraseFiles(gone)
+  return gone !== null
+}
+
+/**
+ * Deletes an account whose address nobody confirmed, with its row; one that was confirmed since, or has an order,
+ * stays. Returns whether it is gone.
+ */
+export async function eraseUnconfirmed(id: number): Promise<boolean> {
+  const gone = await inTransaction(async () => {
+    const person = await selectOne<{ email: string }>(
+      `SELECT email FROM users WHERE id = ? AND unconfirmed_since IS NOT NULL AND role_code = 'CUSTOMER' FOR UPDATE`,
+      [id],
+    )
+    if (!person || (await selectOne('SELECT 1 FROM orders WHERE user_id = ? LIMIT 1', [id]))) return null
+    const erased = await eraseRows(id, { email: person.email, password_hash: '' })
+    await execute('DELETE FROM users WHERE id = ?', [id])
+    return erased
   })
   if (gone) await eraseFiles(gone)
   return gone !== null

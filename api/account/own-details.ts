@@ -1,3 +1,4 @@
+import { deletedAt } from '#api/auth/confirm-email.ts'
 import { hashPassword, isPassword } from '#api/auth/passwords.ts'
 import { changePassword } from '#api/auth/reset-password.ts'
 import { userFrom } from '#api/auth/sessions.ts'
@@ -8,7 +9,12 @@ import { allowTry } from '#api/http/tries.ts'
 import type { BodyOf } from '#sync/protocol/endpoints.ts'
 import type { OwnUser, User } from '#sync/protocol/staff/person.ts'
 
-type Row = Omit<User, 'role'> & { password_hash: string; created_at: Date; updated_at: Date }
+interface Row extends Omit<User, 'role'> {
+  password_hash: string
+  unconfirmed_since: Date | null
+  created_at: Date
+  updated_at: Date
+}
 
 /** The user's own details. */
 export const findOwn = async (id: number): Promise<OwnUser> => ownUserFrom(await rowOf(id))
@@ -65,7 +71,8 @@ const notTheirs = (field: string) => invalid({ [field]: ['This is not your curre
 
 async function rowOf(id: number, lock = ''): Promise<Row> {
   const row = await selectOne<Row>(
-    `SELECT id, name, email, phone, role_code, status_code, password_hash, created_at, updated_at FROM users
+    `SELECT id, name, email, phone, role_code, status_code, password_hash, unconfirmed_since, created_at,
+      updated_at FROM users
       WHERE id = ? ${lock}`,
     [id],
   )
@@ -77,4 +84,5 @@ const ownUserFrom = (row: Row): OwnUser => ({
   ...userFrom(row),
   created_at: row.created_at.toJSON(),
   updated_at: row.updated_at.toJSON(),
+  unconfirmed_until: row.unconfirmed_since && deletedAt(row.unconfirmed_since).toJSON(),
 })

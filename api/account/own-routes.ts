@@ -23,6 +23,7 @@ const message = Joi.string().required()
 const ownUserReply = (userReply as Joi.ObjectSchema).keys({
   created_at: Joi.string().required(),
   updated_at: Joi.string().required(),
+  unconfirmed_until: Joi.string().allow(null).required(),
 }) as Joi.ObjectSchema<OwnUser>
 const { shown: _shown, status_code: _status, ...couponFields } = fieldReplies(coupon)
 

@@ -1,5 +1,6 @@
+import { askToConfirm } from '#api/auth/confirm-email.ts'
 import { hashPassword, isPassword } from '#api/auth/passwords.ts'
-import { insertRow, isDuplicate, selectOne } from '#api/db/database.ts'
+import { inTransaction, insertRow, isDuplicate, selectOne, sqlTime } from '#api/db/database.ts'
 import { invalid, unauthenticated } from '#api/errors.ts'
 import { userFrom } from '#api/auth/sessions.ts'
 import { basisOf } from '#api/factors/sign-in-basis.ts'
@@ -12,7 +13,7 @@ export interface Recognised {
   basis: string
 }
 
-/** Creates a customer. @throws 422 if the email is taken */
+/** Creates a customer, and sends a link that confirms their address. @throws 422 if the email is taken */
 export async function register({ name, email, phone, password }: Registration): Promise<Recognised> {
   const person = {
     name,
@@ -22,7 +23,11 @@ export async function register({ name, email, phone, password }: Registration): 
     role_code: 'CUSTOMER' as const,
     status_code: 'ACTIVE' as const,
   }
-  const id = await insertRow('users', person).catch(refuseTaken)
+  const id = await inTransaction(async () => {
+    const added = await insertRow('users', { ...person, unconfirmed_since: sqlTime(Date.now()) }).catch(refuseTaken)
+    await askToConfirm(added)
+    return added
+  })
   return { user: userFrom({ ...person, id }), basis: basisOf(person) }
 }
 

@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { noteConfirmed } from '#api/auth/confirm-email.ts'
 import { hashPassword } from '#api/auth/passwords.ts'
 import { endSessionsOf } from '#api/auth/sessions.ts'
 import { hashToken } from '#api/auth/tokens.ts'
@@ -83,6 +84,7 @@ export async function resetPassword({ token, email, password }: Wanted): Promise
     if (!found) throw spent()
     if (found.invites) await storePassword(found.id, password_hash)
     else await changePassword(found, password_hash)
+    await noteConfirmed(found.id)
     return found.id
   })
 }

@@ -5,6 +5,7 @@ import { queuePictures } from '#api/import/fetch-pictures.ts'
 import { forgetImports } from '#api/import/import-work.ts'
 import { keepDoing } from '#api/jobs/keep-doing.ts'
 import { remembered } from '#api/jobs/note-round.ts'
+import { sweepUnconfirmed } from '#api/account/sweep-unconfirmed.ts'
 import { sweep, sweepExports } from '#api/jobs/sweep.ts'
 import { sweepIncoming } from '#api/uploads/incoming.ts'
 import { keepLeavers } from '#api/operations/leavers.ts'
@@ -63,6 +64,7 @@ export function keepShop(): () => Promise<void> {
       { what: 'files of imports', work: forgetImports },
       { what: 'gaps in what tills sent', work: () => raiseGaps() },
       { what: 'sweep', work: sweep },
+      { what: 'accounts without a confirmed email', work: sweepUnconfirmed },
       { what: 'old letters', work: () => sweepLetters() },
       { what: 'log of the database', work: () => rotateDatabaseLog() },
       { what: 'check of the seal', work: checkSealAgain },

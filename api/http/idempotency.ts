@@ -47,7 +47,7 @@ export function keyOf(ctx: Context, { session, body, files }: Asked): Key | null
   return { scope, fingerprint, user_id: session?.user?.id ?? null }
 }
 
-/** Whose key it is and of which request, all of which is known before a body is read. @throws 400 */
+/** Stands for the caller, the request and its key: what is known before a body is read. @throws 400 */
 function scopeOf(ctx: Context, session: Session | null): string | null {
   const key = ctx.headers['idempotency-key']
   if (key === undefined) return null

@@ -4,7 +4,7 @@ import { databaseName } from '#api/db/connection.ts'
 import { watch } from '#api/db/database.ts'
 import { limitStatements, READ_MS } from '#api/db/time-limits.ts'
 
-/** Where tries are counted: creates the counter that refuses above a limit in so many seconds. Redis fits in here as well. */
+/** Where tries are counted: creates the counter that refuses above a limit in so many seconds. Redis would fit in. */
 export type TriesStore = (failures: number, seconds: number) => RateLimiterAbstract
 
 /** Counts in this process only. */

@@ -50,6 +50,7 @@ const PAST: readonly [table: string, where: string][] = [
   ['vain_searches', 'day <= UTC_DATE() - INTERVAL 90 DAY'],
   ['mails', 'created_at < NOW(3) - INTERVAL 90 DAY'],
   ['password_resets', 'expires_at < NOW(3) - INTERVAL 1 DAY'],
+  ['email_confirmations', 'created_at < NOW(3) - INTERVAL 90 DAY'],
   ['factor_challenges', 'expires_at < NOW(3) - INTERVAL 1 DAY'],
   ['payment_events', 'received_at < NOW(3) - INTERVAL 90 DAY'],
   // A sale that arrives later counts as UNPROVED: nothing shows who was signed in.

@@ -11,6 +11,31 @@ export const resetLetter = (shop: string, name: string, address: string): Letter
   ],
 })
 
+/** A link that confirms the address of a new account, which is deleted after `until` without it. */
+export const confirmEmailLetter = ({
+  shop,
+  name,
+  address,
+  until,
+}: {
+  shop: string
+  name: string
+  address: string
+  until: Date
+}): Letter => ({
+  subject: `${shop}: confirm your email`,
+  title: 'Confirm your email',
+  pieces: [
+    words(
+      `Hello ${name}, someone created an account at ${shop} with this email address. If it was you, confirm it here:`,
+    ),
+    link('Confirm my email', address),
+    small(
+      `If it was not you, ignore this email. An account that is not confirmed by ${until.toISOString().slice(0, 10)} is deleted, unless it has an order.`,
+    ),
+  ],
+})
+
 /** An invitation for a person whom staff added. `address` works once, for a week. */
 export const inviteLetter = (shop: string, name: string, address: string): Letter => ({
   subject: `${shop}: your account`,

@@ -1,4 +1,5 @@
 import { recordChange } from '#api/audit/record-change.ts'
+import { noteConfirmed } from '#api/auth/confirm-email.ts'
 import { hashPassword } from '#api/auth/passwords.ts'
 import { refuseTaken } from '#api/auth/register.ts'
 import { endLinksOf, invite, tellOfEmail, tellOfPassword, unknownPassword } from '#api/auth/reset-password.ts'
@@ -141,6 +142,7 @@ export async function changeUser(
     if (password_hash || next.email !== row.email) await endLinksOf(id)
     if (password_hash) await tellOfPassword(row)
     if (next.email !== row.email) await tellOfEmail(row)
+    if (next.email !== row.email || next.role_code !== row.role_code) await noteConfirmed(id)
     if (next.status_code !== 'ACTIVE' || !isStaff(next)) await endGrantsOf(id)
     if (next.role_code !== row.role_code || next.status_code !== row.status_code) keepLeaversSoon()
     const became = await findUser(id)

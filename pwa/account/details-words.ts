@@ -2,6 +2,18 @@
 
 export const yourDetails = 'Your details'
 
+export const confirmYourEmail = 'Confirm your email'
+export const confirmBy = (email: string, date: string) =>
+  `Open the link we sent to ${email}. An account that is not confirmed by ${date} is deleted, unless it has an order.`
+export const sendLinkAgain = 'Send the link again'
+export const confirmEmail = {
+  confirmTitle: confirmYourEmail,
+  confirmWhy: 'Confirm that this is the email address of your account.',
+  yes: 'Confirm',
+  isConfirmed: 'Your email address is confirmed.',
+  linkOver: 'This link no longer works. You can ask for a new one under Your details.',
+}
+
 export const nameAndPhone = 'Name and phone'
 export const name = 'Name'
 export const email = 'Email'

@@ -3,6 +3,7 @@ import page from '#pwa/ui/page.module.css'
 import { Loader } from '#pwa/ui/skeleton.tsx'
 import { LoadError } from '#pwa/ui/load-error.tsx'
 import styles from './account.module.css'
+import { ConfirmNotice } from './confirm-email.tsx'
 import { DetailsForm } from './details-form.tsx'
 import * as words from './details-words.ts'
 import { Devices } from './devices.tsx'
@@ -19,6 +20,7 @@ export function Details() {
       </div>
       {data ? (
         <div className={styles.sections}>
+          {data.user.unconfirmed_until && <ConfirmNotice email={data.user.email} until={data.user.unconfirmed_until} />}
           <DetailsForm user={data.user} />
           <PasswordForm email={data.user.email} />
           <Devices />

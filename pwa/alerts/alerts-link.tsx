@@ -7,6 +7,6 @@ export const AlertsLink = () => (
   <LetterLink
     texts={words}
     confirm={token => api('POST /api/alerts/confirm/:token', { params: { token } })}
-    turnOff={token => api('POST /api/alerts/off/:token', { params: { token } })}
+    off={{ ...words, turnOff: token => api('POST /api/alerts/off/:token', { params: { token } }) }}
   />
 )

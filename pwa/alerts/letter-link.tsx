@@ -15,24 +15,30 @@ export interface LinkTexts {
   confirmWhy: string
   yes: string
   isConfirmed: string
+  /** Said of a link that the shop does not know. */
+  linkOver: string
+}
+interface OffTexts {
   offTitle: string
   isOff: string
 }
 interface Props {
   texts: LinkTexts
   confirm: (token: string) => Promise<unknown>
-  turnOff: (token: string) => Promise<unknown>
+  /** For letters that have a link to turn them off. */
+  off?: OffTexts & { turnOff: (token: string) => Promise<unknown> }
 }
 
-export function LetterLink({ texts, confirm, turnOff }: Props) {
+export function LetterLink({ texts, confirm, off }: Props) {
   const [search] = useSearchParams()
-  const [off, on] = [search.get('off'), search.get('confirm')]
+  const ended = off && search.get('off')
+  const on = search.get('confirm')
   return (
     <div className={page.narrow}>
-      <h1>{off ? texts.offTitle : texts.confirmTitle}</h1>
+      <h1>{ended ? off.offTitle : texts.confirmTitle}</h1>
       <div className={page.stack}>
-        {off ? (
-          <TurnOff texts={texts} token={off} run={turnOff} />
+        {ended ? (
+          <TurnOff isOff={off.isOff} linkOver={texts.linkOver} token={ended} run={off.turnOff} />
         ) : on ? (
           <Confirm texts={texts} token={on} run={confirm} />
         ) : (
@@ -53,19 +59,18 @@ const Done = ({ children }: { children: ReactNode }) => (
     <ButtonLink to="/shop">{words.toShop}</ButtonLink>
   </>
 )
-const Over = () => (
+const Over = ({ children }: { children: string }) => (
   <Alert kind="info">
-    <p>{words.linkOver}</p>
+    <p>{children}</p>
   </Alert>
 )
 
 interface Running {
-  texts: LinkTexts
   token: string
   run: (token: string) => Promise<unknown>
 }
 
-function TurnOff({ texts, token, run }: Running) {
+function TurnOff({ isOff, linkOver, token, run }: Running & { isOff: string; linkOver: string }) {
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['turn off', token],
     queryFn: () => run(token).then(() => true),
@@ -73,9 +78,9 @@ function TurnOff({ texts, token, run }: Running) {
     enabled: useMounted(),
     staleTime: Infinity,
   })
-  if (data) return <Done>{texts.isOff}</Done>
+  if (data) return <Done>{isOff}</Done>
   if (isFetching || !error) return <p role="status">{words.turningOff}</p>
-  if (isMissing(error)) return <Over />
+  if (isMissing(error)) return <Over>{linkOver}</Over>
   return (
     <>
       <ErrorList messages={messagesOf(error)} />
@@ -86,7 +91,7 @@ function TurnOff({ texts, token, run }: Running) {
   )
 }
 
-function Confirm({ texts, token, run }: Running) {
+function Confirm({ texts, token, run }: Running & { texts: LinkTexts }) {
   const [state, set] = useState<'asked' | 'done' | 'over'>('asked')
   const { errors, busy, onSubmit } = useSubmit(async () => {
     await run(token).then(
@@ -99,7 +104,7 @@ function Confirm({ texts, token, run }: Running) {
     return null
   })
   if (state === 'done') return <Done>{texts.isConfirmed}</Done>
-  if (state === 'over') return <Over />
+  if (state === 'over') return <Over>{texts.linkOver}</Over>
   return (
     <form method="post" className={page.stack} onSubmit={onSubmit}>
       <ErrorList messages={errors} />

@@ -6,4 +6,5 @@ export const notAnswered = (status: number) => `The shop couldn’t process this
 export const needsPassword = 'This needs your password: sign in first.'
 export const pageNotFound = 'Page not found.'
 
+export const confirmByLink = (email: string) => `We sent a link to ${email}. Open it to confirm your email.`
 export const yourBag = 'Your bag'

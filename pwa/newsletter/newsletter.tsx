@@ -18,7 +18,7 @@ export function Newsletter() {
     <LetterLink
       texts={words}
       confirm={token => api('POST /api/newsletter/confirm/:token', { params: { token } })}
-      turnOff={token => api('POST /api/newsletter/off/:token', { params: { token } })}
+      off={{ ...words, turnOff: token => api('POST /api/newsletter/off/:token', { params: { token } }) }}
     />
   )
 }

@@ -21,7 +21,9 @@ export async function answerSecondFactor(answer: FactorAnswer): Promise<User> {
 }
 
 export async function register(registration: BodyOf<'POST /api/register'>): Promise<User> {
-  return greet(await api('POST /api/register', { body: registration }))
+  const reply = await api('POST /api/register', { body: registration })
+  if (!reply.cut) say({ kind: 'info', words: words.confirmByLink(reply.user.email) })
+  return greet(reply)
 }
 
 async function greet({ token, user, message, cut }: ReplyOf<'POST /api/register'>): Promise<User> {

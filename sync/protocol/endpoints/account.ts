@@ -6,6 +6,8 @@ import type { OwnUser } from '../staff/person.ts'
 import type { Refund, RefundRequest } from '../shop/refund.ts'
 
 export interface AccountEndpoints {
+  /** Sends the link again that confirms the caller's address. */
+  'POST /api/account/confirm-email': { reply: { message: string } }
   'GET /api/account': { reply: { user: OwnUser } }
   'PATCH /api/account': {
     body: {

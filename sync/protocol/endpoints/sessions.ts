@@ -17,6 +17,8 @@ export interface SessionEndpoints {
   'POST /api/guest': { body: { device_name?: string }; reply: { token: string } }
   'POST /api/token/refresh': { reply: { token: string; user: User | null } }
   'POST /api/logout': { reply: { message: string } }
+  /** Confirms the address of an account, with the token of a letter's link. */
+  'POST /api/confirm-email/:token': { reply: { message: string } }
   'POST /api/forgot-password': { body: { email: string }; reply: { message: string } }
   'POST /api/reset-password': {
     body: { token: string; email: string; password: string; password_confirmation: string }

@@ -11,9 +11,10 @@ export interface User {
 }
 
 /** With the times of registration and of the last change. */
-export type OwnUser = User & { created_at: string; updated_at: string }
+export type StaffUser = User & { created_at: string; updated_at: string }
 
-export type StaffUser = OwnUser
+/** `unconfirmed_until`: when the account is deleted unless its email address is confirmed; null once it is. */
+export type OwnUser = StaffUser & { unconfirmed_until: string | null }
 
 export interface Registration {
   name: string

@@ -75,6 +75,7 @@ test('deletes old keys, ended sessions, counted views, letters and webhooks, and
     newsletter_addresses: 0,
     pushes: 0,
     tries: 1,
+    email_confirmations: 0,
     factor_challenges: 0,
     idempotency_keys: 1,
     sessions: 2,

@@ -36,7 +36,7 @@ test('keeps the key by which a till passes its approval on, though that signed n
 })
 
 // Before: two hundred keys that signed nothing kept the honest one out for ever.
-test('takes a new key in the place of the oldest that never signed and that nobody approved', async () => {
+test('replaces the oldest key that never signed and that nobody approved by a new one', async () => {
   expect(await sell()).toBe('accepted')
   const honest = here.till.key.key_id
   await fill()

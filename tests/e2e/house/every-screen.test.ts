@@ -64,6 +64,7 @@ const GUESTS: Screens = [
   ['forgot-password', '/forgot-passwrd', 'Forgot password'],
   ['reset-password', `/reset-password?token=${'a'.repeat(43)}&email=ama%40mail.test`, 'New password'],
   ['reset-password-without', '/reset-password', 'New password'],
+  ['confirm-email', `/confirm-email?confirm=${'a'.repeat(43)}`, 'Confirm your email'],
   ['alerts-confirm', `/alerts?confirm=${'a'.repeat(43)}`, 'Alerts'],
   ['newsletter', '/newsletter', 'Newsletter'],
   ['alerts-without', '/alerts', 'Alerts'],

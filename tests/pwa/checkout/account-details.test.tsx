@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
+import { ConfirmEmail } from '#pwa/account/confirm-email.tsx'
 import { Details } from '#pwa/account/details.tsx'
 import { welcome } from '#pwa/session/session.ts'
 import { showRoutes } from '#tests/support/browser/routed.tsx'
@@ -10,6 +11,7 @@ let user = {
   ...aUser({ role_code: 'CUSTOMER', phone: '+233244123456' }),
   created_at: '2026-01-01T00:00:00.000Z',
   updated_at: '2026-01-01T00:00:00.000Z',
+  unconfirmed_until: null as string | null,
 }
 let sessions: object[] = []
 let calls: Call[]
@@ -20,6 +22,10 @@ function answer({ method, url, body }: Call): Response {
     sessions = []
     return json({ message: 'That device is signed out.' })
   }
+  if (url.includes('confirm-email'))
+    return url.includes('unknown')
+      ? json({ message: 'Link not found.', code: 'not_found' }, 404)
+      : json({ message: 'We sent a link to ama@mail.test.' })
   if (url.includes('/sessions'))
     return json({ sessions: { data: sessions, total: 0, last_page: 1, current_page: 1, per_page: 12 } })
   if (method !== 'PATCH') return json({ user })
@@ -62,4 +68,24 @@ it('moves focus to the top of the list after a device was signed out', async () 
   })
   await waitFor(() => expect(screen.queryByRole('button', { name: /^Sign out Chrome/ })).toBeNull())
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Signed-in devices'))
+})
+
+it('asks a new customer to confirm their address, and sends the link again', async () => {
+  user = { ...user, unconfirmed_until: '2026-12-29T10:00:00.000Z' }
+  showRoutes([{ path: '/', Component: Details }])
+  await screen.findByText(/^Open the link we sent to .*December 29th 2026/)
+  fireEvent.click(screen.getByRole('button', { name: 'Send the link again' }))
+  await screen.findByText('We sent a link to ama@mail.test.')
+  expect(calls.filter(({ method }) => method === 'POST').map(({ url }) => url)).toEqual(['/api/account/confirm-email'])
+  user = { ...user, unconfirmed_until: null }
+})
+
+it.each([
+  ['abc', 'Your email address is confirmed.'],
+  ['unknown', 'This link no longer works. You can ask for a new one under Your details.'],
+])('confirms an address by the button behind the link, or says that it no longer works: %s', async (token, said) => {
+  showRoutes([{ path: '/confirm-email', Component: ConfirmEmail }], [`/confirm-email?confirm=${token}`])
+  fireEvent.click(await screen.findByRole('button', { name: 'Confirm' }))
+  await screen.findByText(said)
+  expect(calls.filter(({ method }) => method === 'POST').map(({ url }) => url)).toEqual([`/api/confirm-email/${token}`])
 })

@@ -1,10 +1,12 @@
 // @vitest-environment jsdom
-import { fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { getDefaultStore } from 'jotai'
 import { expect, it } from 'vitest'
+import { notice } from '#pwa/lib/notice.ts'
 import { Register } from '#pwa/pages/register.tsx'
 import { ResetPassword } from '#pwa/pages/reset-password.tsx'
 import { showRoutes } from '#tests/support/browser/routed.tsx'
-import { json, shopThatAnswers } from '#tests/support/counter/shop-answers.ts'
+import { aUser, json, shopThatAnswers } from '#tests/support/counter/shop-answers.ts'
 
 const refused = (errors: Record<string, string[]>) =>
   json({ message: 'Please correct the errors shown.', code: 'validation', errors }, 422)
@@ -37,4 +39,16 @@ it('shows both errors when a new password is weak and repeated differently', asy
   press('Set new password')
   for (const words of ['Too short.', 'The passwords do not match.'])
     expect(await screen.findAllByText(words)).toHaveLength(2)
+})
+
+it('tells a new customer where the link went that confirms their email', async () => {
+  shopThatAnswers(() => json({ message: 'Welcome, Esi.', token: 'x', user: aUser({ email: 'esi@mail.test' }) }, 201))
+  showRoutes([{ path: '/', Component: Register }])
+  await screen.findByRole('button', { name: 'Register' })
+  press('Register')
+  await waitFor(() =>
+    expect(getDefaultStore().get(notice)?.words).toBe(
+      'We sent a link to esi@mail.test. Open it to confirm your email.',
+    ),
+  )
 })

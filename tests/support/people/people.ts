@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { addAddress } from '#api/account/addresses.ts'
 import { openSession } from '#api/auth/sessions.ts'
 import { hashToken } from '#api/auth/tokens.ts'
-import { execute, insertRow, sqlTime } from '#api/db/database.ts'
+import { execute, insertRow, selectOne, sqlTime } from '#api/db/database.ts'
 import type { AddressInput } from '#sync/protocol/shop/account.ts'
 import { aUser } from '#tests/support/server/api.ts'
 import { ownerBehind } from '#tests/support/browser/gathered.ts'
@@ -48,3 +48,16 @@ export const aSessionOf = async (headers: Headers) =>
 /** Gives the caller's orders to another user, so that none blocks a deletion. */
 export const handOverOrders = async (headers: Headers, to: number) =>
   execute('UPDATE orders SET user_id = ? WHERE user_id = ?', [to, await userBehind(headers)])
+
+/** A link's token that confirms the address of a user, who has not confirmed it. */
+export async function aConfirmation(user_id: number): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  const { email } = (await selectOne<{ email: string }>('SELECT email FROM users WHERE id = ?', [user_id]))!
+  await execute('UPDATE users SET unconfirmed_since = NOW(3) WHERE id = ?', [user_id])
+  await insertRow('email_confirmations', { user_id, email, token_hash: hashToken(token) })
+  return token
+}
+
+/** Lets the caller's address wait for its confirmation. */
+export const unconfirm = async (headers: Headers) =>
+  execute('UPDATE users SET unconfirmed_since = NOW(3) WHERE id = ?', [await userBehind(headers)])

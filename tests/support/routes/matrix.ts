@@ -19,7 +19,9 @@ export const MATRIX: Record<string, Statuses> = {
   'POST /api/logout': [401, 200, 200, 200, 200, 200, 200, 401, 401],
   'POST /api/forgot-password': [200, 200, 200, 200, 200, 200, 200, 401, 401],
   'POST /api/reset-password': [200, 200, 200, 200, 200, 200, 200, 401, 401],
+  'POST /api/confirm-email/:token': [200, 200, 200, 200, 200, 200, 200, 401, 401],
 
+  'POST /api/account/confirm-email': [401, 403, 200, 200, 200, 200, 200, 401, 401],
   'GET /api/account': [401, 403, 200, 200, 200, 200, 200, 401, 401],
   'PATCH /api/account': [401, 403, 200, 200, 200, 200, 200, 401, 401],
   'GET /api/account/sessions': [401, 403, 200, 200, 200, 200, 200, 401, 401],

@@ -7,10 +7,11 @@ import { ALERT_REQUESTS } from '#tests/support/shop/alerts.ts'
 import { PASSWORD } from '#tests/support/server/api.ts'
 import { aProduct } from '#tests/support/goods/catalogue.ts'
 import { aPush, aSale } from '#tests/support/server/factories.ts'
+import { ACCOUNT_REQUESTS } from '#tests/support/routes/account-requests.ts'
 import { FACTOR_REQUESTS } from '#tests/support/routes/factor-requests.ts'
 import { GIFT_REQUESTS } from '#tests/support/routes/gift-requests.ts'
 import { aLineOf, aMarkOf, ownerBehind } from '#tests/support/browser/gathered.ts'
-import { aReset, aSessionOf, anAddress, anAddressOf, handOverOrders } from '#tests/support/people/people.ts'
+import { aConfirmation, aReset } from '#tests/support/people/people.ts'
 import { aJobWithFile } from '#tests/support/people/jobs.ts'
 import { aBulk, aPicture, aPicturedProduct, pictureForm } from '#tests/support/goods/products.ts'
 import { aRejectedSale, aRestoredTeller } from '#tests/support/till/rejected-sales.ts'
@@ -65,6 +66,7 @@ const fileForm = () => {
 export const REQUESTS: Requests = {
   ...SETUP_REQUESTS,
   ...REVIEW_REQUESTS,
+  ...ACCOUNT_REQUESTS,
   ...FACTOR_REQUESTS,
   ...GIFT_REQUESTS,
   ...ALERT_REQUESTS,
@@ -93,32 +95,9 @@ export const REQUESTS: Requests = {
     path: '/api/reset-password',
     body: { ...(await aReset()), password: 'kente-and-denim', password_confirmation: 'kente-and-denim' },
   }),
-
-  'GET /api/account': () => ({ path: '/api/account' }),
-  'PATCH /api/account': () => ({ path: '/api/account', body: { name: 'Ama Serwaa' } }),
-  'GET /api/account/sessions': () => ({ path: '/api/account/sessions' }),
-  'DELETE /api/account/sessions': () => ({ path: '/api/account/sessions' }),
-  'DELETE /api/account/sessions/:session': async (_, headers) => ({
-    path: `/api/account/sessions/${await aSessionOf(headers)}`,
+  'POST /api/confirm-email/:token': async ({ somebody: { id } }) => ({
+    path: `/api/confirm-email/${await aConfirmation(id)}`,
   }),
-  'GET /api/account/data': () => ({ path: '/api/account/data' }),
-  'POST /api/account/erase': async ({ somebody }, headers) => {
-    await handOverOrders(headers, somebody.id)
-    return { path: '/api/account/erase', body: { password: PASSWORD } }
-  },
-  'GET /api/account/addresses': () => ({ path: '/api/account/addresses' }),
-  'POST /api/account/addresses': () => ({ path: '/api/account/addresses', body: anAddress() }),
-  'GET /api/account/addresses/:id': async (_, headers) => ({
-    path: `/api/account/addresses/${await anAddressOf(headers)}`,
-  }),
-  'PATCH /api/account/addresses/:id': async (_, headers) => ({
-    path: `/api/account/addresses/${await anAddressOf(headers)}`,
-    body: { address: 'Behind the bank' },
-  }),
-  'DELETE /api/account/addresses/:id': async (_, headers) => ({
-    path: `/api/account/addresses/${await anAddressOf(headers)}`,
-  }),
-  'GET /api/account/coupons': () => ({ path: '/api/account/coupons' }),
 
   'GET /api/shop': () => ({ path: '/api/shop' }),
   'GET /api/products': () => ({ path: '/api/products' }),

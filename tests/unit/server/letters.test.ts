@@ -2,7 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { Html, html } from '#api/mail/html.ts'
 import { link, words, type Letter } from '#api/mail/letter.ts'
 import { orderCancelled, orderCompleted, orderConfirmed, orderReady, orderRefunded } from '#api/mail/order-letters.ts'
-import { erasedLetter, passwordChangedLetter, resetLetter, secondFactorLetter } from '#api/mail/person-letters.ts'
+import {
+  confirmEmailLetter,
+  erasedLetter,
+  passwordChangedLetter,
+  resetLetter,
+  secondFactorLetter,
+} from '#api/mail/person-letters.ts'
 import { letterHtml, letterText } from '#api/mail/render-letter.ts'
 import { returnApproved, returnPaid, returnRefused } from '#api/mail/return-letters.ts'
 import { anOrder, aShop } from '#tests/support/people/letter-facts.ts'
@@ -147,6 +153,10 @@ const letters: [string, Letter][] = [
     ),
   ],
   ['reset', resetLetter(HOSTILE, HOSTILE, around.link)],
+  [
+    'confirm email',
+    confirmEmailLetter({ shop: HOSTILE, name: HOSTILE, address: around.link, until: new Date('2026-12-29') }),
+  ],
   ['changed', passwordChangedLetter(HOSTILE, HOSTILE, around.link)],
   ['erased', erasedLetter(HOSTILE)],
   ['second factor', secondFactorLetter(HOSTILE, HOSTILE, HOSTILE)],
