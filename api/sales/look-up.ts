@@ -1,6 +1,6 @@
 import { select, sqlTime } from '#api/db/database.ts'
 import { BOOKS_SHARED, type Books } from '#api/ledger/ledger.ts'
-import { PRICE_CHANGES, readPriceChanges, type PriceChange } from '#api/sales/price-changes.ts'
+import { CHANGED_PRODUCTS, readPriceChanges, type PriceChange } from '#api/sales/price-changes.ts'
 import { paymentsOf, type PaidInto } from '#api/sales/sale-parts.ts'
 import type { ArrivedSale } from '#api/sales/till-sale.ts'
 import { restoredIn, restoredKey } from '#api/trust/restored-teller.ts'
@@ -56,6 +56,8 @@ export async function lookUp(
   variations: Map<number, LockedVariation>,
 ): Promise<Referred> {
   const sales = arrived.map(({ sale }) => sale)
+  const products = distinct([...variations.values()].map(({ product_id }) => product_id))
+  const oldest = sqlTime(Math.max(0, Math.min(...arrived.map(soldAt))))
   const rows = await select<Row>(
     `
     SELECT 'teller' AS kind, u.id, IF(r.id >= :staff, u.status_code, 'DEMOTED') AS one, u.role_code AS two, NULL AS three
@@ -71,7 +73,7 @@ export async function lookUp(
     UNION ALL SELECT 'product', id, IF(deleted_at IS NULL, status_code, 'DELETED'), retail_price, discount
       FROM products WHERE id IN (:products)
     UNION ALL ${COUNTS_SINCE}
-    UNION ALL ${PRICE_CHANGES}
+    UNION ALL ${CHANGED_PRODUCTS}
     UNION ALL SELECT 'step', @@auto_increment_increment, NULL, NULL, NULL
     UNION ALL ${BOOKS_SHARED}`,
     {
@@ -81,9 +83,9 @@ export async function lookUp(
       tills: distinct(sales.map(sale => sale.till_code)),
       accounts: distinct(sales.flatMap(sale => paymentsOf(sale).map(({ account_code }) => account_code))),
       numbers: distinct(sales.map(sale => sale.number)),
-      products: distinct([...variations.values()].map(({ product_id }) => product_id)),
+      products,
       settings: [...JUDGED],
-      oldest: sqlTime(Math.max(0, Math.min(...arrived.map(soldAt)))),
+      oldest,
     },
   )
   const of = (kind: Row['kind']) => rows.filter(row => row.kind === kind)
@@ -106,7 +108,7 @@ export async function lookUp(
       ]),
     ),
     settings: new Map(of('setting').map(({ id, one, two }) => [id, { value: one, changed_at: Number(two) }])),
-    priceChanges: await readPriceChanges(of('price').map(({ id }) => Number(id))),
+    priceChanges: await readPriceChanges({ tellers: of('changed').map(({ id }) => Number(id)), products, oldest }),
     counts: of('count').map(({ id }) => Number(id)),
     step: Number(of('step')[0]!.id),
     books: { open_period: books!.one, today: books!.two },
@@ -123,7 +125,7 @@ interface Row {
     | 'setting'
     | 'number'
     | 'product'
-    | 'price'
+    | 'changed'
     | 'count'
     | 'step'
     | 'books'

@@ -13,21 +13,27 @@ export interface PriceChange {
   became: Record<string, unknown>
 }
 
-/**
- * Ids of changes of prices by these cashiers within a day before the oldest sale and since, for a UNION of five
- * columns. Their texts are read apart, because texts in a UNION are sorted on disk.
- */
-export const PRICE_CHANGES = `SELECT 'price', id, NULL, NULL, NULL FROM staff_changes
-  WHERE subject = 'product' AND subject_id IN (:products) AND user_id IN (:tellers)
-    AND created_at > CAST(:oldest AS DATETIME(3)) - INTERVAL ${DAY_MS / 1000} SECOND AND was IS NOT NULL
-    AND (became LIKE '%"retail_price%' OR became LIKE '%"discount%')`
+const SINCE = `created_at > CAST(:oldest AS DATETIME(3)) - INTERVAL ${DAY_MS / 1000} SECOND`
 
-/** In the order they were made. */
-export async function readPriceChanges(ids: readonly number[]): Promise<PriceChange[]> {
-  if (ids.length === 0) return []
+/** Each of these cashiers who changed any product within a day before the oldest sale or since, for a UNION. */
+export const CHANGED_PRODUCTS = `SELECT 'changed', u.id, NULL, NULL, NULL FROM users u WHERE u.id IN (:tellers)
+  AND EXISTS (SELECT 1 FROM staff_changes c WHERE c.user_id = u.id AND c.${SINCE} AND c.subject = 'product')`
+
+interface Within {
+  tellers: readonly number[]
+  products: readonly number[]
+  /** When the oldest sale was rung up, as SQL has it. */
+  oldest: string
+}
+
+/** What these cashiers changed of these products' prices within a day before the oldest sale and since, in order. */
+export async function readPriceChanges({ tellers, products, oldest }: Within): Promise<PriceChange[]> {
+  if (tellers.length === 0) return []
   const rows = await select<{ subject_id: number; user_id: number; created_at: Date; was: string; became: string }>(
-    'SELECT subject_id, user_id, created_at, was, became FROM staff_changes WHERE id IN (:ids) ORDER BY id',
-    { ids: [...ids] },
+    `SELECT subject_id, user_id, created_at, was, became FROM staff_changes
+      WHERE subject = 'product' AND subject_id IN (:products) AND user_id IN (:tellers) AND ${SINCE}
+        AND was IS NOT NULL AND (became LIKE '%"retail_price%' OR became LIKE '%"discount%') ORDER BY id`,
+    { tellers: [...tellers], products: [...products], oldest },
   )
   return rows.map(({ subject_id: product_id, user_id, created_at, was, became }) => ({
     product_id,

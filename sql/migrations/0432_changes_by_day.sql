@@ -1,3 +1,3 @@
 -- expand
--- What was changed of a product within a day before its sale.
-ALTER TABLE staff_changes ADD KEY (subject, subject_id, created_at);
+-- Whether a cashier changed anything within a day before a sale.
+ALTER TABLE staff_changes ADD KEY (user_id, created_at);
