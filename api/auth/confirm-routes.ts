@@ -7,8 +7,8 @@ import { route } from '#api/http/route.ts'
 import { allowTry } from '#api/http/tries.ts'
 
 const message = Joi.string().required()
-/** Letters a minute to one person. */
-const MOST_LETTERS = 2
+/** Letters an hour to one person, who may be a stranger to the one who asks. */
+const LETTERS = { failures: 3, seconds: 3_600, grows: false as const }
 
 export const confirmRoutes = [
   route(
@@ -34,7 +34,7 @@ export const confirmRoutes = [
     },
     async ({ session }) => {
       const { id } = userOf(session)
-      await allowTry([{ key: `confirm email ${id}`, failures: MOST_LETTERS, grows: false }])
+      await allowTry([{ key: `confirm email ${id}`, ...LETTERS }])
       const { email } = await inTransaction(() => askToConfirm(id))
       return { message: `We sent a link to ${email}.` }
     },

@@ -13,6 +13,7 @@ export const kept = [
   'In the shop: your name and phone, only if you give them for a receipt.',
   'Your password, which we keep as a hash that nobody can read back.',
   'Your wishlist, bag and saved addresses: until you remove them or delete your account.',
+  'An account without a confirmed email address and without an order: 30 days.',
   'Gift cards: the amount, and the last four characters of the code. Not who bought it or who has it.',
   'Your alerts, with your email or your browser’s notification address: until you turn them off, six months at most.',
   'Your email for the newsletter, if you confirmed it: until you unsubscribe.',
