@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { execute, insertRow, selectOne } from '#api/db/database.ts'
 import type { Owner } from '#api/http/owner.ts'
 import type * as placing from '#api/orders/place-order.ts'
@@ -7,6 +7,7 @@ import { type Api, startApi } from '#tests/support/server/api.ts'
 import { aProduct } from '#tests/support/goods/catalogue.ts'
 import { placeAsTold } from '#tests/support/hostile/careless-orders.ts'
 import { aGuest, shopper } from '#tests/support/shop/shoppers.ts'
+import { leapingClock } from '#tests/support/server/leaping-clock.ts'
 import { brokenRules, count, openShop } from '#tests/support/server/shop.ts'
 import { aSubmission } from '#tests/support/server/submission.ts'
 
@@ -22,7 +23,7 @@ vi.mock('#api/orders/place-order.ts', async importOriginal => {
 
 let api: Api
 let jeans: number
-let minutes = 0
+leapingClock()
 beforeAll(async () => {
   api = await startApi()
 })
@@ -32,12 +33,6 @@ beforeEach(async () => {
     .variations as [number]
   // What costs nothing needs no provider.
   await insertRow('coupons', { code: 'FREE', name: 'Free', type: 'percentage', value: 100 })
-  minutes += 20
-  const real = Date.now.bind(Date)
-  vi.spyOn(Date, 'now').mockImplementation(() => real() + minutes * 60_000)
-})
-afterEach(() => {
-  vi.restoreAllMocks()
 })
 afterAll(() => api.stop())
 

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { execute, select, selectOne } from '#api/db/database.ts'
 import { env } from '#api/env.ts'
 import type { Envelope } from '#api/mail/post-mail.ts'
@@ -8,23 +8,17 @@ import { sendMails } from '#api/mail/send-mails.ts'
 import { patience } from '#tests/support/patience.ts'
 import { type Api, aUser, PASSWORD, startApi } from '#tests/support/server/api.ts'
 import { aReset } from '#tests/support/people/people.ts'
+import { leapingClock } from '#tests/support/server/leaping-clock.ts'
 import { count, openShop } from '#tests/support/server/shop.ts'
 
 let api: Api
-let minutes = 0
+const clock = leapingClock()
 beforeAll(async () => {
   api = await startApi()
 })
 beforeEach(async () => {
   await openShop()
   await execute('DELETE FROM password_resets')
-  // What earlier tests asked for no longer counts.
-  minutes += 20
-  const real = Date.now.bind(Date)
-  vi.spyOn(Date, 'now').mockImplementation(() => real() + minutes * 60_000)
-})
-afterEach(() => {
-  vi.restoreAllMocks()
 })
 afterAll(() => api.stop())
 
@@ -79,7 +73,7 @@ describe('a forgotten password', () => {
     const emails: string[] = []
     for (let n = 0; n < 400; n++) emails.push((await aUser('CUSTOMER')).email)
     for (const [n, email] of emails.entries()) {
-      if (n % 20 === 0) minutes += 2
+      if (n % 20 === 0) clock.minutes += 2
       const pair = [
         ['known', email],
         ['unknown', email.replace('customer', 'nobodyyy')],
@@ -158,7 +152,7 @@ describe('a link that sets a new password', () => {
   })
 
   test('is refused after an hour, for another email, and for somebody deactivated since', async () => {
-    expect(await reset(await aReset({ minutes: -minutes - 1 }))).toMatchObject(isRefused)
+    expect(await reset(await aReset({ minutes: -clock.minutes - 1 }))).toMatchObject(isRefused)
     const { email } = await aUser('CUSTOMER')
     expect(await reset({ ...(await aReset()), email })).toMatchObject(isRefused)
     const link = await aReset()

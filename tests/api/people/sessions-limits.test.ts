@@ -1,13 +1,14 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { countRegistration } from '#api/auth/attempts.ts'
 import { env } from '#api/env.ts'
 import { type Api, aUser, PASSWORD, startApi } from '#tests/support/server/api.ts'
 import { cookiesOf } from '#tests/support/people/cookies.ts'
+import { leapingClock } from '#tests/support/server/leaping-clock.ts'
 import { openShop } from '#tests/support/server/shop.ts'
 
 let api: Api
 let proxied: Api
-let minutes = 0
+const clock = leapingClock()
 beforeAll(async () => {
   api = await startApi()
   env.trustProxy = 1
@@ -16,13 +17,6 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   await openShop()
-  // What earlier tests failed at no longer counts.
-  minutes += 20
-  const real = Date.now.bind(Date)
-  vi.spyOn(Date, 'now').mockImplementation(() => real() + minutes * 60_000)
-})
-afterEach(() => {
-  vi.restoreAllMocks()
 })
 afterAll(() => {
   api.stop()
@@ -46,7 +40,7 @@ test('makes the sixth try wait after five wrong passwords a minute, for the righ
   expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(60)
   expect((await login(email.toUpperCase(), PASSWORD)).status).toBe(429)
   expect((await login(other, PASSWORD)).status).toBe(200)
-  minutes += 1.02
+  clock.minutes += 1.02
   expect((await login(email, PASSWORD)).status).toBe(200)
 })
 
@@ -87,15 +81,15 @@ test('counts the accounts that one address registers in an hour', async () => {
   const refused = await register(ip)
   expect([refused.status, Number(refused.headers.get('retry-after')) > 60]).toEqual([429, true])
   expect((await register('203.0.113.8')).status).toBe(201)
-  minutes += 61
+  clock.minutes += 61
   expect((await register(ip)).status).toBe(201)
 })
 
 test('counts the accounts that all addresses register in an hour', async () => {
-  minutes += 61
+  clock.minutes += 61
   for (let n = 0; n < 999; n++) await countRegistration({ ip: `198.51.${n >> 8}.${n & 255}` })
   expect([(await register('203.0.113.7')).status, (await register('203.0.113.8')).status]).toEqual([201, 429])
-  minutes += 61
+  clock.minutes += 61
 })
 
 test('counts only failures', async () => {
