@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { confirmPassword, refuseOtherPassword } from '#api/account/own-details.ts'
+import { isConfirmed } from '#api/auth/confirm-email.ts'
 import { hashPassword } from '#api/auth/passwords.ts'
 import { execute, inTransaction, select, selectOne } from '#api/db/database.ts'
 import { env } from '#api/env.ts'
@@ -36,6 +37,8 @@ const GONE = [
   `UPDATE gift_purchases SET recipient_name = NULL, recipient_email = NULL, message = NULL
     WHERE recipient_email IN (:addresses) AND (sent_at IS NOT NULL OR status_code = 'UNPAID')`,
   'DELETE FROM password_resets WHERE user_id = :id',
+  `DELETE m FROM mails m JOIN email_confirmations c ON m.once_key = CONCAT('confirm-email-', c.id)
+    WHERE c.user_id = :id`,
   'DELETE FROM email_confirmations WHERE user_id = :id',
   'DELETE FROM idempotency_keys WHERE user_id = :id',
   // Covers guest orders and returns from before the account, and notes between staff.
@@ -148,13 +151,13 @@ async function eraseRows(
   )
   await execute(`DELETE p FROM review_pictures p JOIN reviews t ON t.id = p.review_id ${OF_THEIRS}`, { id })
   await deleteUnshown(shown.map(({ name }) => name))
-  const addresses = [email, ...(await formerAddresses(id))]
+  const addresses = (await isConfirmed(id)) ? [email, ...(await formerAddresses(id))] : [addressOfErased(id)]
   await noteErased('orders', orders)
   await noteErased('staff_changes', await changesOf(id))
   for (const statement of GONE) await execute(statement, { id, addresses })
   await execute(
-    "UPDATE users SET name = 'Erased customer', email = CONCAT('erased-', id, '@erased.invalid'), phone = NULL, password_hash = ?, status_code = 'INACTIVE' WHERE id = ?",
-    [password_hash, id],
+    "UPDATE users SET name = 'Erased customer', email = ?, phone = NULL, password_hash = ?, status_code = 'INACTIVE' WHERE id = ?",
+    [addressOfErased(id), password_hash, id],
   )
   return { photos, orders, addresses }
 }
@@ -164,6 +167,8 @@ async function eraseFiles({ photos, ...letters }: Erased): Promise<void> {
   // Finds an order's letters by its number: the address on them may belong to somebody else.
   await removeLetters(letters)
 }
+
+const addressOfErased = (id: number) => `erased-${id}@erased.invalid`
 
 /** Addresses that staff changed away from, unless somebody else has them now. */
 async function formerAddresses(user_id: number): Promise<string[]> {

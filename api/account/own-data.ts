@@ -1,5 +1,8 @@
 import { select } from '#api/db/database.ts'
 
+/** Nobody's address until it is confirmed: anybody may have registered with it. */
+const CONFIRMED = '(SELECT email FROM users WHERE id = :id AND unconfirmed_since IS NULL)'
+
 /**
  * Where the shop holds a person's data, and which columns they may have: one query per subject. `:id` is the user's id.
  */
@@ -35,14 +38,12 @@ const HELD = {
   alerts: `SELECT a.kind, a.subject_id, a.price, c.email, c.endpoint AS push_service, a.created_at, a.confirmed_at,
     a.told_at FROM alerts a JOIN alert_contacts c ON c.id = a.contact_id WHERE a.user_id = :id ORDER BY a.id`,
   gift_cards: `SELECT amount, status_code, send_on, sent_at, created_at, paid_at FROM gift_purchases
-    WHERE buyer_email = (SELECT email FROM users WHERE id = :id) ORDER BY id`,
-  newsletter:
-    'SELECT email, created_at, confirmed_at FROM newsletter_addresses WHERE email = (SELECT email FROM users WHERE id = :id)',
+    WHERE buyer_email = ${CONFIRMED} ORDER BY id`,
+  newsletter: `SELECT email, created_at, confirmed_at FROM newsletter_addresses WHERE email = ${CONFIRMED}`,
   sessions:
     'SELECT device_name, created_at, rotated_at AS used_at, expires_at, revoked_at AS ended_at FROM sessions WHERE user_id = :id ORDER BY created_at',
   passkeys: 'SELECT name, created_at, used_at FROM passkeys WHERE user_id = :id ORDER BY id',
-  letters:
-    'SELECT once_key AS about, created_at, due_at FROM mails WHERE recipient = (SELECT email FROM users WHERE id = :id) ORDER BY id',
+  letters: `SELECT once_key AS about, created_at, due_at FROM mails WHERE recipient = ${CONFIRMED} ORDER BY id`,
 } as const
 
 /** Everything the shop holds about a person, by subject. Leaves out secrets such as the password hash. */

@@ -1,3 +1,4 @@
+import { isConfirmed } from '#api/auth/confirm-email.ts'
 import { execute, inTransaction, insertRow, select, selectOne } from '#api/db/database.ts'
 import { queueConfirmLetter } from '#api/alerts/confirm-letters.ts'
 import { isToken, lockContactBy, mailContact, newToken, pushContact, type Contact } from '#api/alerts/contacts.ts'
@@ -106,10 +107,13 @@ function contactOf(session: Session, { email, push }: AlertAsked): Promise<Conta
   return mailContact(address)
 }
 
-/** An account's own address, or one that this guest confirmed; after it was turned off, only by its owner again. */
+/**
+ * An account's own confirmed address, or one that was confirmed for an alert of this session; after it was turned off,
+ * only by its owner again.
+ */
 async function isTrusted({ id, off_at }: Contact, { id: session_id, user }: Session): Promise<boolean> {
   if (off_at) return false
-  if (user) return true
+  if (user && (await isConfirmed(user.id))) return true
   return (
     (await selectOne(
       'SELECT id FROM alerts WHERE contact_id = ? AND session_id = ? AND confirmed_at IS NOT NULL LIMIT 1',

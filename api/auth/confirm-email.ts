@@ -52,6 +52,13 @@ export async function confirmEmail(token: string): Promise<void> {
   await noteConfirmed(found.user_id)
 }
 
+/**
+ * Whether what came under a person's address is theirs. Anybody may have registered with an address that nobody
+ * confirmed.
+ */
+export const isConfirmed = async (user_id: number): Promise<boolean> =>
+  (await selectOne('SELECT 1 FROM users WHERE id = ? AND unconfirmed_since IS NULL', [user_id])) !== null
+
 /** Notes that a person reads what comes to their address. */
 export const noteConfirmed = (user_id: number): Promise<number> =>
   execute('UPDATE users SET unconfirmed_since = NULL, updated_at = updated_at WHERE id = ?', [user_id])

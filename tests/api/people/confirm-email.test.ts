@@ -1,28 +1,24 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sweepUnconfirmed } from '#api/account/sweep-unconfirmed.ts'
-import { execute, select, selectOne } from '#api/db/database.ts'
+import { execute, insertRow, select, selectOne } from '#api/db/database.ts'
 import { env } from '#api/env.ts'
 import type { Envelope } from '#api/mail/post-mail.ts'
 import { sendMails } from '#api/mail/send-mails.ts'
 import { type Api, aUser, PASSWORD, startApi, tokenOf } from '#tests/support/server/api.ts'
 import { aConfirmation, aReset } from '#tests/support/people/people.ts'
+import { leapingClock } from '#tests/support/server/leaping-clock.ts'
 import { aVariation, brokenRules, count, openShop } from '#tests/support/server/shop.ts'
 import { anOrderOf } from '#tests/support/shop/website-orders.ts'
 
 let api: Api
-let minutes = 0
+const clock = leapingClock()
 beforeAll(async () => {
   api = await startApi()
 })
 beforeEach(async () => {
   await openShop()
   await execute('DELETE FROM email_confirmations')
-  minutes += 20
-  const real = Date.now.bind(Date)
-  vi.spyOn(Date, 'now').mockImplementation(() => real() + minutes * 60_000)
-})
-afterEach(() => {
-  vi.restoreAllMocks()
 })
 afterAll(() => api.stop())
 
@@ -73,7 +69,7 @@ test('sends the link again, three times an hour, and not once it is confirmed', 
   const sent = await links()
   expect(sent).toHaveLength(4)
   expect(await confirm(sent[0]![1].searchParams.get('confirm')!)).toBe(200)
-  minutes += 61
+  clock.minutes += 61
   expect([await again(await tokenOf(id)), await isConfirmed(id)]).toEqual([409, true])
 })
 
@@ -131,4 +127,58 @@ test('takes an address or a role that staff set for confirmed', async () => {
     const { status } = await api.send('PATCH', `/api/staff/users/${id}`, { token: admin.token, body: change })
     expect([status, await isConfirmed(id)]).toEqual([200, true])
   }
+})
+
+/** What somebody else left under an address: a subscription, a gift card that they bought, a letter of the shop. */
+async function leftBy(email: string) {
+  const token = () => randomBytes(32).toString('base64url')
+  await insertRow('newsletter_addresses', { email, confirm_token: token(), off_token: token() })
+  await insertRow('gift_purchases', { token_hash: randomBytes(32), amount: 50, buyer_email: email })
+  await insertRow('mails', { once_key: `order-9-${randomBytes(6).toString('hex')}`, recipient: email })
+  return async () => [
+    await count('newsletter_addresses', 'email = ?', [email]),
+    await count('gift_purchases', 'buyer_email = ?', [email]),
+    await count('mails', 'recipient = ?', [email]),
+  ]
+}
+const erase = async (token: string) =>
+  (await api.send('POST', '/api/account/erase', { token, body: { password: PASSWORD } })).status
+
+// Before: whoever registered with somebody's address read what the shop had under it, and deleted it.
+test('neither shows nor deletes what came under an address that nobody confirmed', async () => {
+  const [late, eraser] = [await register(), await register()]
+  const [left, others] = [await leftBy(late.email), await leftBy(eraser.email)]
+  const { body } = await api.send('GET', '/api/account/data', { token: eraser.token })
+  const { newsletter, gift_cards, letters } = (body as unknown as { data: Record<string, object[]> }).data
+  expect([newsletter, gift_cards, letters]).toEqual([[], [], []])
+  await lateBy(late.id, 31)
+  expect([await sweepUnconfirmed(), await left()]).toEqual([1, [1, 1, 1]])
+  expect([await erase(eraser.token), await others()]).toEqual([200, [1, 1, 2]]) // with the letter that it is erased
+})
+
+// Before: whoever registered with somebody's address had alerts sent to it.
+test('sends no alert to an address that nobody confirmed, but asks first', async () => {
+  const { id, email, token } = await register()
+  const ask = async () => {
+    const body = { kind: 'STOCK', subject_id: await aVariation(0) }
+    expect((await api.send('POST', '/api/alerts', { token, body })).status).toBe(201)
+    return count('alerts', 'user_id = ? AND confirmed_at IS NOT NULL', [id])
+  }
+  await links()
+  expect([
+    await ask(),
+    (await links()).filter(([to, link]) => to === email && link.pathname === '/alerts').length,
+  ]).toEqual([0, 1])
+  await execute('UPDATE users SET unconfirmed_since = NULL WHERE id = ?', [id])
+  expect(await ask()).toBe(1)
+})
+
+test('control: shows and deletes it once the address is confirmed', async () => {
+  const { id, email, token } = await register()
+  const left = await leftBy(email)
+  expect(await confirm(await aConfirmation(id))).toBe(200)
+  const { body } = await api.send('GET', '/api/account/data', { token })
+  const { newsletter, gift_cards, letters } = (body as unknown as { data: Record<string, object[]> }).data
+  expect([newsletter!.length, gift_cards!.length, letters!.length]).toEqual([1, 1, 2])
+  expect([await erase(token), await left()]).toEqual([200, [0, 0, 1]])
 })
