@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, vi } from 'vitest'
 
 /**
- * Puts this process's clock 20 minutes on before each test of a file, so that what earlier tests tried no longer counts.
- * Raise `minutes` to put it on further.
+ * Puts this process's clock 20 minutes on before each test of a file, so that what earlier tests tried no longer
+ * counts. Raise `minutes` to put it on further.
  */
 export function leapingClock(): { minutes: number } {
   const clock = { minutes: 0 }
