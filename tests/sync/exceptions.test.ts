@@ -111,15 +111,15 @@ test('books the sales of a till that was taken out of service', async () => {
 const DAY = 86_400_000
 const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 const clocks = [
-  { clock: 'three days behind', occurred: -3 * DAY, skew: -3 * DAY, exceptions: ['CLOCK_SKEW'] },
-  { clock: 'three days ahead', occurred: 3 * DAY, skew: 3 * DAY, exceptions: ['CLOCK_SKEW'] },
+  { clock: 'three days slow', occurred: -3 * DAY, skew: -3 * DAY, exceptions: ['CLOCK_SKEW'] },
+  { clock: 'three days fast', occurred: 3 * DAY, skew: 3 * DAY, exceptions: ['CLOCK_SKEW'] },
   {
     clock: 'put back two hours between sale and sending',
     occurred: 2 * 3_600_000,
     skew: 0,
     exceptions: ['CLOCK_SKEW'],
   },
-  { clock: 'nine minutes ahead', occurred: 9 * 60_000, skew: 9 * 60_000, exceptions: [] },
+  { clock: 'nine minutes fast', occurred: 9 * 60_000, skew: 9 * 60_000, exceptions: [] },
   { clock: 'right, and the sale waited two days', occurred: -2 * DAY, skew: 0, exceptions: [] },
 ]
 test.each(clocks)(
@@ -140,7 +140,7 @@ test.each(clocks)(
     const said = await select<{ detail: string }>("SELECT detail FROM exceptions WHERE code = 'CLOCK_SKEW'")
     expect(said).toEqual(
       exceptions.map(() => ({
-        detail: expect.stringMatching(/^The clock was \d+ (day|minute)s (ahead|behind)\.$/) as string,
+        detail: expect.stringMatching(/^The device's clock was \d+ (day|minute)s (fast|slow)\.$/) as string,
       })),
     )
   },

@@ -8,10 +8,10 @@ const UNITS = [
   ['minute', 1],
 ] as const
 
-/** How wrong a clock is: '7 years behind', '12 minutes ahead'. `ahead_ms`: negative where it is behind. */
+/** How wrong a clock is: '7 years slow', '12 minutes fast'. `ahead_ms`: negative where it is slow. */
 export function clockWords(ahead_ms: number): string {
   const minutes = Math.abs(ahead_ms) / MINUTE_MS
   const [unit, length] = UNITS.find(([, each]) => minutes >= 2 * each) ?? ['minute', 1]
   const count = Math.max(1, Math.round(minutes / length))
-  return `${count} ${unit}${count === 1 ? '' : 's'} ${ahead_ms < 0 ? 'behind' : 'ahead'}`
+  return `${count} ${unit}${count === 1 ? '' : 's'} ${ahead_ms < 0 ? 'slow' : 'fast'}`
 }

@@ -162,10 +162,7 @@ test.each([
     standing({ cycle: { pause: { kind: 'pause', reason: 'sign_in', message: '' } }, waiting: { count: 3 } }),
   ],
   ['Sign in to go online', standing({ contact: 'refused' })],
-  [
-    'This device’s clock is 12 minutes behind: correct it · all sales sent',
-    { ...standing({}), ahead_ms: -12 * MINUTE },
-  ],
+  ['This device’s clock is 12 minutes slow: correct it · all sales sent', { ...standing({}), ahead_ms: -12 * MINUTE }],
   [
     'Update needed to send 1 sale · all safe',
     standing({ cycle: { pause: { kind: 'pause', reason: 'update', message: '' } }, waiting: { count: 1 } }),

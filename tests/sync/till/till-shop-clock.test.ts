@@ -17,12 +17,12 @@ const toldAt = (ms: number) => new Date(ms).toUTCString()
 const pause = () => new Promise(resolve => setTimeout(resolve, 20)) // in which it is stored
 
 test.each([
-  [-7 * YEAR_MS, '7 years behind'],
-  [-12 * 60_000, '12 minutes behind'],
-  [125_000, '2 minutes ahead'],
-  [90 * 60_000, '90 minutes ahead'],
-  [3 * 86_400_000, '3 days ahead'],
-  [-40 * 86_400_000, '40 days behind'],
+  [-7 * YEAR_MS, '7 years slow'],
+  [-12 * 60_000, '12 minutes slow'],
+  [125_000, '2 minutes fast'],
+  [90 * 60_000, '90 minutes fast'],
+  [3 * 86_400_000, '3 days fast'],
+  [-40 * 86_400_000, '40 days slow'],
 ])('says of %d ms %j', (ahead_ms, words) => {
   expect(clockWords(ahead_ms)).toBe(words)
 })
