@@ -2,9 +2,9 @@ import type { Doubt, MutationKind } from '#api/mutation-kind.ts'
 import { grantIn, type Arrival } from '#api/sync/prove-arrival.ts'
 import type { OnRecord } from '#api/sync/verdicts.ts'
 import type { Author } from '#api/trust/author.ts'
-import { NEVER_RESTORED, noteFresh, type Restored } from '#api/trust/after-restore.ts'
+import { NEVER_RESTORED, noteFresh, restoredFor, type Restored } from '#api/trust/after-restore.ts'
 import { enterChain } from '#api/trust/chain.ts'
-import { doubtsAbout, findGrants, type Closing, type HeldGrant } from '#api/trust/doubts.ts'
+import { doubtsAbout, findGrants, isLate, type Claim, type Closing, type HeldGrant } from '#api/trust/doubts.ts'
 import { followLocked, type Followed } from '#api/trust/sequence.ts'
 import { SIGNED_PROTOCOL } from '#sync/protocol/signed.ts'
 
@@ -82,47 +82,44 @@ const isCounted = ({ error }: Arrival) => error?.code !== 'unproved'
 /** What staff are told about each booked mutation. */
 export async function judge(
   arrivals: readonly (Arrival & { kind: MutationKind; payload: object })[],
-  {
-    broken,
-    jumped,
-    closings = [],
-    restored = NEVER_RESTORED,
-    ...entered
-  }: Omit<Entered, 'last_seq'> & { closings?: readonly Closing[] },
+  { broken, jumped, closings = [], ...entered }: Omit<Entered, 'last_seq'> & { closings?: readonly Closing[] },
 ): Promise<Map<string, Doubt[]>> {
-  const claims = arrivals.map(arrival => ({ arrival, by: arrival.kind.by(arrival.payload) }))
+  const claims = arrivals.map(arrival => ({ arrival, claim: claimOf(arrival) }))
   const grants = entered.grants ?? (await findGrants(arrivals.map(grantOf)))
+  const late = claims.find(({ claim }) => isLate(claim))
+  const restored = entered.restored ?? (late ? await restoredFor(late.arrival.device_id) : NEVER_RESTORED)
   return new Map(
-    claims.map(({ arrival, by }) => {
-      const { id, protocol, seq, received_at, skew_ms, link, bearer, personalChanged } = arrival
-      return [
-        id,
-        doubtsAbout(
-          {
-            protocol,
-            seq,
-            received_at,
-            bearer,
-            teller_id: by.teller_id,
-            stated_at: Date.parse(by.occurred_at),
-            occurred_at: Date.parse(by.occurred_at) - (skew_ms ?? 0),
-            grant: grantOf(arrival),
-          },
-          {
-            author: entered.author ?? arrival.author,
-            grants,
-            restored,
-            closings,
-            found: {
-              isBroken: link !== null && broken.has(link.hash),
-              jumped: seq !== null && jumped.has(seq),
-              personalChanged,
-            },
-          },
-        ),
-      ]
-    }),
+    claims.map(({ arrival: { id, seq, link, author, personalChanged }, claim }) => [
+      id,
+      doubtsAbout(claim, {
+        author: entered.author ?? author,
+        grants,
+        restored,
+        closings,
+        found: {
+          isBroken: link !== null && broken.has(link.hash),
+          jumped: seq !== null && jumped.has(seq),
+          personalChanged,
+        },
+      }),
+    ]),
   )
+}
+
+function claimOf(arrival: Arrival & { kind: MutationKind; payload: object }): Claim {
+  const { protocol, seq, received_at, skew_ms, bearer } = arrival
+  const { teller_id, occurred_at } = arrival.kind.by(arrival.payload)
+  const stated_at = Date.parse(occurred_at)
+  return {
+    protocol,
+    seq,
+    received_at,
+    bearer,
+    teller_id,
+    stated_at,
+    occurred_at: stated_at - (skew_ms ?? 0),
+    grant: grantOf(arrival),
+  }
 }
 
 const grantOf = ({ protocol, frame }: Arrival): string | null => (protocol === SIGNED_PROTOCOL ? grantIn(frame) : null)

@@ -1,4 +1,4 @@
-import { execute } from '#api/db/database.ts'
+import { execute, selectOne } from '#api/db/database.ts'
 import { KEPT_MS } from '#sync/protocol/signed.ts'
 
 /** How far apart the time of a mutation and its arrival may be for one that was sent as it was signed, in ms. */
@@ -25,6 +25,15 @@ export const RESTORED = `CONCAT(COALESCE(TIMESTAMPDIFF(MICROSECOND, '1970-01-01'
 export function restoredFrom(text: string): Restored {
   const [at = '', fresh_from = ''] = text.split(' ')
   return { at: at === '' ? null : Number(at), fresh_from: fresh_from === '' ? null : Number(fresh_from) }
+}
+
+/** What the till of a device may still send again, for mutations that come without a proof. */
+export async function restoredFor(device_id: string): Promise<Restored> {
+  const row = await selectOne<{ restored: string }>(
+    `SELECT ${RESTORED} AS restored FROM shop_generation g LEFT JOIN tills t ON t.device_id = :device_id WHERE g.id = 1`,
+    { device_id },
+  )
+  return restoredFrom(row!.restored)
 }
 
 /** A proved mutation. Times are epoch milliseconds by the server's clock. */

@@ -99,7 +99,7 @@ export function doubtsAbout(
 ): Doubt[] {
   const doubts: Doubt[] = []
   const note: Note = (code, detail, more) => doubts.push({ code, detail, ...more })
-  const { teller_id, occurred_at, received_at } = claim
+  const { teller_id, occurred_at } = claim
   if (claim.protocol === SIGNED_PROTOCOL && author) judgeSigned(claim, { author, grants, note })
   else if (claim.bearer !== null && claim.bearer !== teller_id)
     note('TELLER_MISMATCH', `It names cashier ${teller_id}, but user ${claim.bearer} was signed in and sent it.`, {
@@ -114,9 +114,10 @@ export function doubtsAbout(
     )
   if (found.personalChanged)
     note('PERSONAL_CHANGED', "The customer's details are not the signed ones. They were left out.")
-  const closing = closings.find(ended => isBefore(claim, ended))
-  if (claim.protocol !== SIGNED_PROTOCOL || mayBeResend(claim, restored)) return doubts
-  if (received_at - occurred_at > MOST_DAYS_LATE * DAY_MS)
+  // What follows a shift's end is known only from a chain.
+  const closing = claim.protocol === SIGNED_PROTOCOL && closings.find(ended => isBefore(claim, ended))
+  if ((!closing && !isLate(claim)) || mayBeResend(claim, restored)) return doubts
+  if (isLate(claim))
     note(
       'BACKDATED',
       `Dated ${new Date(occurred_at).toISOString().slice(0, 10)}, more than ${MOST_DAYS_LATE} days before it arrived.`,
@@ -124,6 +125,10 @@ export function doubtsAbout(
   else if (closing) note('BACKDATED', beforeClosing(occurred_at, closing.occurred_at))
   return doubts
 }
+
+/** Whether it arrived so long after its time that it counts as dated back, unless a till sends it again. */
+export const isLate = ({ occurred_at, received_at }: Pick<Claim, 'occurred_at' | 'received_at'>): boolean =>
+  received_at - occurred_at > MOST_DAYS_LATE * DAY_MS
 
 /** By both clocks: neither a clock that was put right nor a slow network makes a sale look dated back. */
 const isBefore = ({ seq, stated_at, occurred_at }: Claim, closing: Closing): boolean =>

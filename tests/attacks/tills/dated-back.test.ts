@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { execute, select } from '#api/db/database.ts'
+import { tokenOf } from '#tests/support/server/api.ts'
+import { aPush, aSale } from '#tests/support/server/factories.ts'
 import { brokenRules, count } from '#tests/support/server/shop.ts'
 import { shiftsAt, shiftsSeen } from '#tests/support/till/shift-day.ts'
 import { inWords, signedShop, type SignedShop } from '#tests/support/till/signed-shop.ts'
@@ -173,5 +175,50 @@ describe('after a restore', () => {
     await words([shift, end, now()])
     await execute('UPDATE tills SET fresh_from = NULL')
     expect(await words([intoShift()])).toEqual(['accepted'])
+  })
+})
+
+describe('on protocol 1', () => {
+  const push = async (occurred_at: string, headers = {}) => {
+    const sale = aSale({ occurred_at, lines: [{ product_variation_id: here.jeans, quantity: 1, price: 10 }] })
+    const asked = { token: await tokenOf(7), headers, body: aPush(sale) }
+    const { body } = await here.api.send('POST', '/api/sync/push', asked)
+    return inWords(body.verdicts as never)[0]!.includes('BACKDATED')
+  }
+  const days = async () =>
+    (await select<{ day: string }>("SELECT DATE_FORMAT(business_date, '%Y-%m-%d') AS day FROM orders ORDER BY id")).map(
+      ({ day }) => day,
+    )
+  const today = () => ago(0).slice(0, 10)
+
+  // Before: it was booked for that day, without a word.
+  test('books a sale dated 2001, or more than 14 days back, on the day it arrived, and names it', async () => {
+    expect(await push('2001-02-03T10:00:00.000Z')).toBe(true)
+    expect(await push(ago(14 * DAY_MS + HOUR_MS))).toBe(true)
+    expect(await push(ago(14 * DAY_MS - HOUR_MS))).toBe(false)
+    expect(await days()).toEqual([today(), today(), ago(14 * DAY_MS - HOUR_MS).slice(0, 10)])
+    expect(
+      await select("SELECT DISTINCT DATE_FORMAT(business_date, '%Y-%m-%d') AS day FROM transactions ORDER BY day DESC"),
+    ).toEqual([{ day: today() }, { day: ago(14 * DAY_MS - HOUR_MS).slice(0, 10) }])
+    expect(await select("SELECT detail FROM exceptions WHERE code = 'BACKDATED' ORDER BY id LIMIT 1")).toEqual([
+      { detail: 'Dated 2001-02-03, more than 14 days before it arrived.' },
+    ])
+    expect(await brokenRules()).toEqual([])
+  })
+
+  test('goes by the clock put right', async () => {
+    const slow = { 'x-device-time': ago(400 * DAY_MS) }
+    expect(await push(ago(401 * DAY_MS), slow)).toBe(false)
+    expect(await days()).toEqual([ago(DAY_MS).slice(0, 10)])
+  })
+
+  test('does not mind what a restore has lost and the till sends again', async () => {
+    await execute('UPDATE shop_generation SET restored_at = NOW(3)')
+    try {
+      expect(await push(ago(20 * DAY_MS))).toBe(false)
+    } finally {
+      await execute('UPDATE shop_generation SET restored_at = NULL')
+    }
+    expect(await push(ago(20 * DAY_MS))).toBe(true)
   })
 })
