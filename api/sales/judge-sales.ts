@@ -7,10 +7,10 @@ import { oversoldBy, type LockedVariation } from '#api/stock/stock.ts'
 import type { CardPart } from '#api/stored-value/till-holds.ts'
 import type { ExceptionCode } from '#sync/protocol/staff/exception.ts'
 import { clockWords } from '#sync/protocol/staff/clock-words.ts'
-import { formatCedis, toPesewas } from '#sync/protocol/money.ts'
+import { formatCedis, sumCedis, toPesewas } from '#sync/protocol/money.ts'
 import { isSamePrice, priceCharged, saleTotals } from '#sync/protocol/pricing.ts'
-import type { Sale } from '#sync/protocol/sale.ts'
-import { needsReference } from '#sync/protocol/tender/tender.ts'
+import { giftOf, type Sale } from '#sync/protocol/sale.ts'
+import { CASH, needsReference } from '#sync/protocol/tender/tender.ts'
 import { numberOf } from '#sync/protocol/setting-values.ts'
 
 /** Something odd about a sale that is booked all the same. */
@@ -50,6 +50,7 @@ export function judgeSales(
     const isManager = teller.role_code === 'MANAGER'
     if (isManager) judgeDiscount(sale, settings.get('discount_limit_manager')?.value, note)
     judgeProof(arrived, referred, note)
+    judgeTendered(sale, note)
 
     for (const { product_variation_id: id, price } of sale.lines) {
       const variation = variations.get(id)!
@@ -107,8 +108,8 @@ function judgeTill(
     note('UNKNOWN_TILL', `${sale.till_code} is not the till of this device.`)
   if (seq_reused || isUsed) note('NUMBER_REUSED', `${sale.number} or its sequence number was used before.`)
   const early_ms = Date.parse(sale.occurred_at) - received_at
-  if (Math.abs(skew_ms ?? 0) > SKEW_LIMIT_MS) note('CLOCK_SKEW', `The clock was ${clockWords(skew_ms!)}.`)
-  else if (early_ms > SKEW_LIMIT_MS) note('CLOCK_SKEW', `The clock was ${clockWords(early_ms)}.`)
+  if (Math.abs(skew_ms ?? 0) > SKEW_LIMIT_MS) note('CLOCK_SKEW', `The device's clock was ${clockWords(skew_ms!)}.`)
+  else if (early_ms > SKEW_LIMIT_MS) note('CLOCK_SKEW', `The device's clock was ${clockWords(early_ms)}.`)
 }
 
 /** A payment without the reference that the shop wants of it, if the till could know that it does. */
@@ -126,6 +127,21 @@ function judgeProof(
     if (isKnown && needsReference({ ...paid, kind: paid.kind }, value))
       note('REFERENCE_MISSING', `${formatCedis(amount)} was paid without a reference.`)
   }
+}
+
+/**
+ * Less cash than is due, or any other amount by a way of paying that gives no change. A payment in parts says it in its
+ * parts, which must come to the total.
+ */
+function judgeTendered(
+  { account_code, tendered, total, gift, tenders }: Sale,
+  note: (code: ExceptionCode, detail: string) => void,
+) {
+  if (tendered == null || tenders) return
+  const due = sumCedis([total, -giftOf({ account_code, total, gift })])
+  const over = toPesewas(tendered) - toPesewas(due)
+  if (over < 0 || (over > 0 && account_code !== CASH))
+    note('TENDER_MISMATCH', `${formatCedis(tendered)} was tendered for ${formatCedis(due)}.`)
 }
 
 /** What a manager gave; administrators may give any discount. `limit`: the percentage a setting allows. */

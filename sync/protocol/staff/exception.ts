@@ -11,6 +11,7 @@ export const SALE_EXCEPTIONS = [
   'GIFT_CARD_SHORT',
   'REFERENCE_REUSED',
   'REFERENCE_MISSING',
+  'TENDER_MISMATCH',
 ] as const
 /** Exceptions of a payment: money that differs from the request, or must be returned. */
 export const PAYMENT_EXCEPTIONS = [
@@ -70,6 +71,7 @@ export const PERSONAL_EXCEPTIONS: readonly ExceptionCode[] = [
   'BACKDATED',
   'REFERENCE_REUSED',
   'REFERENCE_MISSING',
+  'TENDER_MISMATCH',
   'SHIFT_DIFFERENCE',
   'VOID_RULE',
 ]
