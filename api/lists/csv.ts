@@ -53,11 +53,14 @@ export const HIGHEST_ID = 4_294_967_296
  * the client reads. `batchAfter` returns the rows after an id; an empty batch is the end. Ids may ascend from 0 or
  * descend from HIGHEST_ID.
  */
-export async function* inBatches<Row extends { id: number }>(
+export const inBatches = <Row extends { id: number }>(
   batchAfter: (id: number) => Promise<Row[]>,
   first = 0,
-): AsyncGenerator<Row> {
-  for (let rows = await batchAfter(first); rows.length > 0; rows = await batchAfter(rows.at(-1)!.id)) yield* rows
+): AsyncGenerator<Row> => inBatchesBehind<Row>(last => batchAfter(last?.id ?? first))
+
+/** The same in any order. `batchBehind` returns the rows behind one; those at the beginning for null. */
+export async function* inBatchesBehind<Row>(batchBehind: (last: Row | null) => Promise<Row[]>): AsyncGenerator<Row> {
+  for (let rows = await batchBehind(null); rows.length > 0; rows = await batchBehind(rows.at(-1)!)) yield* rows
 }
 
 /** A column's heading, and its cell for a row. */

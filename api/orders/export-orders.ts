@@ -3,20 +3,22 @@ import { createReadStream } from 'node:fs'
 import { selectOne } from '#api/db/database.ts'
 import { notFound } from '#api/errors.ts'
 import type { UserSession } from '#api/http/access.ts'
-import { HIGHEST_ID, inBatches, tableOf, type CsvColumn, type Table } from '#api/lists/csv.ts'
+import { tableOf, type CsvColumn, type Table } from '#api/lists/csv.ts'
 import { Download } from '#api/http/download.ts'
 import { jobFile, pathOf } from '#api/jobs/job-files.ts'
 import { queueJob, type Work } from '#api/jobs/job-queue.ts'
 import { leaveRoom } from '#api/jobs/leave-room.ts'
 import { findJob } from '#api/jobs/list-jobs.ts'
 import { filterWords } from '#api/orders/filter-words.ts'
-import { countOrders, ordersBelow } from '#api/orders/list-orders.ts'
+import { countOrders, ordersInBatches } from '#api/orders/list-orders.ts'
 import { emailOf, summaryFrom, type OrderRow } from '#api/orders/order-rows.ts'
 import { pdfTable, type PdfColumn } from '#api/pdf/pdf-table.ts'
+import { arrivedLate } from '#api/sales/sold-orders.ts'
 import { readShop } from '#api/shop/read-shop.ts'
 import type { OrderExport, OrderFilters } from '#sync/protocol/endpoints/orders.ts'
 import { formatCedis, sumCedis } from '#sync/protocol/money.ts'
 import type { OrderStatus } from '#sync/protocol/shop/order.ts'
+import { WALK_IN } from '#sync/protocol/sale.ts'
 import { formatPhone } from '#sync/protocol/phone.ts'
 
 const KIND = 'order-export'
@@ -24,12 +26,11 @@ const AT_ONCE = 500
 /** After this many rows of a PDF, other work gets a turn. */
 const ROWS_BETWEEN = 25
 
-const batches = (filters: OrderFilters) => inBatches(id => ordersBelow(id, filters, AT_ONCE), HIGHEST_ID)
-
 const COLUMNS: readonly CsvColumn<OrderRow>[] = [
   ['number', row => row.number ?? String(row.id)],
   ['id', row => row.id],
-  ['created_at', row => row.created_at],
+  ['ordered_at', row => row.ordered_at],
+  ['arrived_at', row => arrivedLate(row)],
   ['type_code', row => row.type_code],
   ['status_code', row => row.status_code],
   ['delivery_method_code', row => row.delivery_method_code],
@@ -46,8 +47,8 @@ const COLUMNS: readonly CsvColumn<OrderRow>[] = [
   ['tenders', row => row.parts],
 ]
 
-/** All matching orders as a table, the newest first. */
-export const orderTable = (filters: OrderFilters): Table => tableOf(COLUMNS, batches(filters))
+/** All matching orders as a table, the latest ones first. */
+export const orderTable = (filters: OrderFilters): Table => tableOf(COLUMNS, ordersInBatches(filters, AT_ONCE))
 
 /** Queues a PDF of all matching orders. The same person's identical export is not queued twice. */
 export async function prepareExport(filters: OrderFilters, user_id: number): Promise<OrderExport> {
@@ -69,13 +70,14 @@ export async function findExport(id: number, session: UserSession): Promise<Orde
 }
 
 const PDF_COLUMNS: readonly PdfColumn[] = [
-  { head: 'Number', width: 70 },
-  { head: 'When (UTC)', width: 88 },
-  { head: 'Customer', width: 130 },
-  { head: 'Email', width: 160 },
+  { head: 'Number', width: 64 },
+  { head: 'When (UTC)', width: 80 },
+  { head: 'Arrived (UTC)', width: 80 },
+  { head: 'Customer', width: 108 },
+  { head: 'Email', width: 140 },
   { head: 'Phone', width: 82 },
-  { head: 'Type', width: 54 },
-  { head: 'Status', width: 110 },
+  { head: 'Type', width: 48 },
+  { head: 'Status', width: 98 },
   { head: 'Total', width: 78, isNumber: true },
 ]
 
@@ -88,7 +90,7 @@ export const writeExport: Work = async ({ id, input }, tell) => {
   const untaken = { count: 0, total: 0 }
   await tell(0, total)
   async function* lines() {
-    for await (const row of batches(filters)) {
+    for await (const row of ordersInBatches(filters, AT_ONCE)) {
       const { number, customer, status } = summaryFrom(row)
       for (const sum of row.due > 0 || UNTAKEN.includes(row.status_code) ? [all, untaken] : [all]) {
         sum.count += 1
@@ -96,8 +98,9 @@ export const writeExport: Work = async ({ id, input }, tell) => {
       }
       yield [
         number,
-        row.created_at.toJSON().slice(0, 16).replace('T', ' '),
-        row.customer_name ?? customer?.name ?? 'Guest',
+        minuteOf(row.ordered_at),
+        minuteOf(arrivedLate(row)),
+        row.customer_name ?? customer?.name ?? (row.type_code === 'STORE' ? WALK_IN : 'Guest'),
         emailOf(row) ?? '',
         row.customer_phone ? formatPhone(row.customer_phone) : '',
         row.type_code === 'STORE' ? 'Shop' : 'Website',
@@ -126,16 +129,13 @@ export const writeExport: Work = async ({ id, input }, tell) => {
 /** Orders without money received. */
 const UNTAKEN: readonly OrderStatus[] = ['UNPAID', 'CANCELLED']
 
+const minuteOf = (at: Date | null) => at?.toJSON().slice(0, 16).replace('T', ' ') ?? ''
+
 const sumOf = ({ count, total }: { count: number; total: number }, words: string) => [
-  '',
-  '',
-  '',
-  '',
-  '',
-  '',
+  ...PDF_COLUMNS.slice(2).map(() => ''),
   `${count.toLocaleString('en-GH')} ${words}`,
   formatCedis(total),
 ]
 
 const describe = async (filters: OrderFilters) =>
-  [...(await filterWords(filters)), `made ${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC`].join(' · ')
+  [...(await filterWords(filters)), `made ${minuteOf(new Date())} UTC`].join(' · ')

@@ -1,6 +1,7 @@
 import { select, selectOne } from '#api/db/database.ts'
 import { notFound } from '#api/errors.ts'
 import { conditionsOf } from '#api/lists/conditions.ts'
+import { inBatchesBehind } from '#api/lists/csv.ts'
 import { beginningWith } from '#api/lists/like.ts'
 import { orderBy } from '#api/lists/order-by.ts'
 import { paged, windowOf } from '#api/lists/paginate.ts'
@@ -13,16 +14,16 @@ import type { OrderSummary, StaffOrder } from '#sync/protocol/shop/order-view.ts
 import type { Page, PageQuery } from '#sync/protocol/page.ts'
 import type { RoleCode } from '#sync/protocol/roles.ts'
 
-const COLUMNS = { created_at: 'o.id', total: 'o.total' } as const
+const COLUMNS = { ordered_at: 'o.ordered_at', created_at: 'o.id', total: 'o.total' } as const
 
 /**
- * Orders that match all filters, newest first by default. `user_id` matches the buyer or seller; dates are UTC days,
- * inclusive.
+ * Orders that match all filters, by default the latest ones first. `user_id` matches the buyer or seller; dates are
+ * UTC days, inclusive.
  */
 export async function listOrders(query: PageQuery & OrderFilters & OrderSort): Promise<Page<OrderSummary>> {
   const { from, values } = chosenBy(query)
   const first = 'sought' in values && !query.order_column ? `${EXACT_FIRST}, ` : ''
-  const order = `${first}${orderBy(COLUMNS, { ...query, order_column: query.order_column ?? 'created_at' }, { id: 'o.id' })}`
+  const order = `${first}${orderBy(COLUMNS, { ...query, order_column: query.order_column ?? 'ordered_at' }, { id: 'o.id' })}`
   const [rows, count] = await Promise.all([
     select<OrderRow>(
       `${selectOrdersOf(`SELECT o.id ${from} ORDER BY ${order} LIMIT :limit OFFSET :offset`)} ORDER BY ${order}`,
@@ -33,14 +34,19 @@ export async function listOrders(query: PageQuery & OrderFilters & OrderSort): P
   return paged(rows.map(summaryFrom), count!.n, query)
 }
 
-/** The same as rows below an id, the newest first, a limited number at a time. */
-export async function ordersBelow(id: number, filters: OrderFilters, most: number): Promise<OrderRow[]> {
-  const { from, values } = chosenBy(filters, 'o.id < :below')
-  return select<OrderRow>(
-    `${selectOrdersOf(`SELECT o.id ${from} ORDER BY o.id DESC LIMIT ${most}`)} ORDER BY o.id DESC`,
-    { ...values, below: id },
-  )
-}
+const LATEST_FIRST = 'ORDER BY o.ordered_at DESC, o.id DESC'
+
+/** The same as rows, the latest ones first, so many at a time. */
+export const ordersInBatches = (filters: OrderFilters, atOnce: number): AsyncGenerator<OrderRow> =>
+  inBatchesBehind<OrderRow>(last => {
+    const { from, values } = chosenBy(filters, last ? BEHIND : undefined)
+    return select<OrderRow>(
+      `${selectOrdersOf(`SELECT o.id ${from} ${LATEST_FIRST} LIMIT ${atOnce}`)} ${LATEST_FIRST}`,
+      { ...values, ordered_at: last?.ordered_at, id: last?.id },
+    )
+  })
+
+const BEHIND = 'o.ordered_at <= :ordered_at AND (o.ordered_at < :ordered_at OR o.id < :id)'
 
 /** How many orders match. */
 export async function countOrders(filters: OrderFilters): Promise<number> {

@@ -1,5 +1,6 @@
 import { PICTURE_OF_CHOICE, picturesIn } from '#api/catalogue/picture-of-choice.ts'
 import { select } from '#api/db/database.ts'
+import { arrivedLate } from '#api/sales/sold-orders.ts'
 import type { OrderEvent } from '#sync/protocol/shop/checkout.ts'
 import type { Order, OrderItem, OrderSummary, StaffOrder } from '#sync/protocol/shop/order-view.ts'
 import { ORDER_STATUSES } from '#sync/protocol/shop/order.ts'
@@ -12,6 +13,8 @@ interface PersonColumns {
 }
 type Moments = {
   created_at: Date
+  ordered_at: Date
+  received_at: Date
   updated_at: Date
   occurred_at: Date | null
   reserved_until: Date | null
@@ -21,7 +24,16 @@ type Moments = {
 }
 export type OrderRow = Omit<
   Order,
-  'status' | 'customer' | 'teller' | 'items' | 'events' | 'shipping_address' | 'number' | 'tenders' | keyof Moments
+  | 'status'
+  | 'customer'
+  | 'teller'
+  | 'items'
+  | 'events'
+  | 'shipping_address'
+  | 'number'
+  | 'tenders'
+  | 'arrived_at'
+  | keyof Moments
 > &
   PersonColumns &
   Moments & {
@@ -38,7 +50,8 @@ export type OrderRow = Omit<
 
 const COLUMNS = `o.id, o.number, o.type_code, o.delivery_method_code, o.account_code, o.status_code,
   o.user_id, o.teller_id,
-  o.subtotal, o.shipping_fee, o.discount, o.total, o.created_at, o.updated_at, o.till_code, o.tendered, o.reference,
+  o.subtotal, o.shipping_fee, o.discount, o.total,
+  o.ordered_at, o.received_at, o.created_at, o.updated_at, o.till_code, o.tendered, o.reference,
   o.customer_name, o.customer_phone,
   o.occurred_at, DATE_FORMAT(o.business_date, '%Y-%m-%d') AS business_date,
   o.shipping_country_code, o.shipping_region_code, o.shipping_delivery_zone_code, o.shipping_address,
@@ -79,6 +92,8 @@ export const summaryFrom = (row: OrderRow): OrderSummary => ({
   discount: row.discount,
   total: row.total,
   voided_at: row.voided_at?.toJSON() ?? null,
+  ordered_at: row.ordered_at.toJSON(),
+  arrived_at: arrivedLate(row)?.toJSON() ?? null,
   created_at: row.created_at.toJSON(),
   updated_at: row.updated_at.toJSON(),
 })

@@ -116,6 +116,8 @@ const summaryKeys = {
   discount: Joi.number().required(),
   total: Joi.number().required(),
   voided_at: nullable(Joi.string()),
+  ordered_at: moment(),
+  arrived_at: nullable(Joi.string()),
   created_at: moment(),
   updated_at: moment(),
 }

@@ -43,7 +43,7 @@ export const deskRoutes = [
           status_code: text(),
           customer: text(),
           total: Joi.number().required(),
-          created_at: text(),
+          ordered_at: text(),
         }),
         customers: listOf({ id: Joi.number().required(), name: text(), email: text(), phone: maybe(Joi.string()) }),
       }),

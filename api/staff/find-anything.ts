@@ -25,14 +25,14 @@ export async function findAnything(text: string, maySeePeople: boolean): Promise
   const [products, orders, customers] = await Promise.all([
     select<FoundProduct>(PRODUCTS, sought),
     named
-      ? select<Omit<FoundOrder, 'created_at'> & { created_at: Date }>(ordersOf(named.sql), {
+      ? select<Omit<FoundOrder, 'ordered_at'> & { ordered_at: Date }>(ordersOf(named.sql), {
           ...named.values,
           most: MOST,
         })
       : [],
     maySeePeople ? select<FoundPerson>(CUSTOMERS, sought) : [],
   ])
-  return { products, orders: orders.map(order => ({ ...order, created_at: order.created_at.toJSON() })), customers }
+  return { products, orders: orders.map(order => ({ ...order, ordered_at: order.ordered_at.toJSON() })), customers }
 }
 
 /** The forms a text may stand for; impossible ones match nothing. */
@@ -71,7 +71,7 @@ const PRODUCTS = `SELECT p.id, p.name, p.status_code,
 
 const ordersOf = (
   found: string,
-) => `SELECT o.id, COALESCE(o.number, CAST(o.id AS CHAR)) AS number, o.status_code, o.total, o.created_at,
+) => `SELECT o.id, COALESCE(o.number, CAST(o.id AS CHAR)) AS number, o.status_code, o.total, o.ordered_at,
     COALESCE(o.customer_name, u.name, IF(o.type_code = 'STORE', '${WALK_IN}', 'Guest')) AS customer
   FROM (${found}) found JOIN orders o ON o.id = found.id LEFT JOIN users u ON u.id = o.user_id
   ORDER BY ${EXACT_FIRST}, o.id DESC LIMIT :most`

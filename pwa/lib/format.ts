@@ -15,7 +15,10 @@ export const MONTHS = [
 
 export const formatCount = (count: number) => count.toLocaleString('en-GH')
 
-/** A moment on this device's clock as 'MMMM Do YYYY, h:mm a': 'November 21st 2026, 3:04 pm'. */
+/**
+ * A moment in Accra, which keeps UTC all year, as 'MMMM Do YYYY, h:mm a': 'November 21st 2026, 3:04 pm'. A device set to
+ * another time zone shows the same, so that its days are those of the books.
+ */
 export function formatDate(moment: string | number | Date): string {
   const date = new Date(moment)
   return `${formatDay(date)}, ${formatTime(date)}`
@@ -24,20 +27,20 @@ export function formatDate(moment: string | number | Date): string {
 /** 'November 21st 2026' */
 export function formatDay(moment: string | number | Date): string {
   const date = new Date(moment)
-  return `${MONTHS[date.getMonth()]} ${ordinal(date.getDate())} ${date.getFullYear()}`
+  return `${MONTHS[date.getUTCMonth()]} ${ordinal(date.getUTCDate())} ${date.getUTCFullYear()}`
 }
 
 /** For paper: '21 Nov 2026, 3:04 pm' */
 export function formatShortDate(moment: string | number | Date): string {
   const date = new Date(moment)
-  return `${date.getDate()} ${MONTHS[date.getMonth()]!.slice(0, 3)} ${date.getFullYear()}, ${formatTime(date)}`
+  return `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]!.slice(0, 3)} ${date.getUTCFullYear()}, ${formatTime(date)}`
 }
 
 /** '3:04 pm' */
 export function formatTime(moment: string | number | Date): string {
   const date = new Date(moment)
-  const hour = date.getHours()
-  return `${hour % 12 || 12}:${String(date.getMinutes()).padStart(2, '0')} ${hour < 12 ? 'am' : 'pm'}`
+  const hour = date.getUTCHours()
+  return `${hour % 12 || 12}:${String(date.getUTCMinutes()).padStart(2, '0')} ${hour < 12 ? 'am' : 'pm'}`
 }
 
 /** A duration from ms: 'less than a minute', '37 min', '2 h 5 min', '3 days'. */

@@ -67,11 +67,11 @@ const orderFrom = ({
   status_code,
   customer,
   total,
-  created_at,
+  ordered_at,
 }: Found['orders'][number]): PaletteOption => ({
   to: `/staff/orders/${id}/view`,
   words: staffWords.orderOf(number),
-  detail: [customer, ORDER_STATUSES[status_code], formatCedis(total), formatDay(created_at)].join(' · '),
+  detail: [customer, ORDER_STATUSES[status_code], formatCedis(total), formatDay(ordered_at)].join(' · '),
   picture: <ClipboardList size={20} aria-hidden />,
 })
 

@@ -2,18 +2,17 @@ import { eventsOf, type KeptEvent } from '#sync/till/shifts/kept-shift.ts'
 import type { LocalSale, OutboxEntry, TillDb } from '#sync/till/till-db.ts'
 import { entriesFor, salesOf } from '#sync/till/waiting.ts'
 
-/** A day on this device's clock, from midnight to midnight; epoch ms. */
+const DAY_MS = 24 * 3_600_000
+
+/** A day in Accra by this device's clock, from midnight to midnight UTC; epoch ms. */
 export interface Day {
   start: number
   end: number
 }
 
 export function dayOf(now: number): Day {
-  const midnight = new Date(now)
-  midnight.setHours(0, 0, 0, 0)
-  const next = new Date(midnight)
-  next.setDate(next.getDate() + 1)
-  return { start: midnight.getTime(), end: next.getTime() }
+  const start = Math.floor(now / DAY_MS) * DAY_MS
+  return { start, end: start + DAY_MS }
 }
 
 export const isOf = ({ start, end }: Day, { occurred_at }: Pick<LocalSale, 'occurred_at'>): boolean =>

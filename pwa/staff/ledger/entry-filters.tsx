@@ -1,8 +1,6 @@
-import X from 'lucide-react/icons/x'
 import { useApi } from '#pwa/lib/use-api.ts'
 import { useFilters } from '#pwa/forms/use-filters.ts'
 import { SelectField, TextField } from '#pwa/ui/field.tsx'
-import { Link } from '#pwa/ui/link.tsx'
 import type { Summaries } from '#sync/protocol/staff/ledger.ts'
 import { formatCedis } from '#sync/protocol/money.ts'
 import { ReadFilter } from '../lists/filter-fields.tsx'
@@ -13,10 +11,9 @@ import * as words from './ledger-words.ts'
 
 /** The filters of entries, and the totals of all matching ones. */
 export function EntryFilters({ summaries }: { summaries: Summaries | undefined }) {
-  const { get, bind, hrefWith } = useFilters()
+  const { bind } = useFilters()
   const accounts = useApi('GET /api/staff/accounts', { query: { per_page: 100 } })
   const months = useApi('GET /api/staff/periods', { query: { per_page: 100 } })
-  const [from, to] = [get('business_from'), get('business_to')]
   return (
     <>
       <SearchField label={words.descriptionOrOrder} />
@@ -45,17 +42,10 @@ export function EntryFilters({ summaries }: { summaries: Summaries | undefined }
         }
       />
       <PersonField label={words.by} />
+      <TextField label={words.dayFrom} type="date" {...bind('business_from')} required />
+      <TextField label={words.dayUntil} type="date" {...bind('business_to')} required />
       <TextField label={words.bookedFrom} type="date" {...bind('start_date')} required />
       <TextField label={words.bookedUntil} type="date" {...bind('end_date')} required />
-      {(from || to) && (
-        <p className={styles.wide}>
-          {words.onlyEntriesOf(from, to)}
-          <Link to={hrefWith({ business_from: '', business_to: '' })} replace>
-            <X size={16} aria-hidden />
-            {words.showEveryDay}
-          </Link>
-        </p>
-      )}
       {summaries && (
         <dl className={`${styles.wide} ${styles.summaries}`} aria-label={words.totals}>
           <div>

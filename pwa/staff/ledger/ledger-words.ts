@@ -127,12 +127,10 @@ export const descriptionOrOrder = 'Description or order'
 export const everyType = 'All types'
 export const monthOfTheBooks = 'Month of the books'
 export const everyMonth = 'All months'
+export const dayFrom = 'Day from'
+export const dayUntil = 'Day to'
 export const bookedFrom = 'Booked from'
 export const bookedUntil = 'Booked to'
-export const onlyEntriesOf = (from: string, to: string) =>
-  `Only entries of ${from === to ? dayWords(from) : `${dayOrAny(from)} to ${dayOrAny(to)}`}. `
-const dayOrAny = (day: string) => (day ? dayWords(day) : 'any day')
-export const showEveryDay = 'Show all days'
 export const totals = 'Totals'
 export const credits = 'Credits'
 export const debits = 'Debits'

@@ -11,6 +11,10 @@ import styles from './order-view.module.css'
 import * as words from './order-words.ts'
 import { paidHow } from './paid-how.ts'
 
+const MINUTE_MS = 60_000
+const isClockWrong = ({ ordered_at, occurred_at }: StaffOrder): boolean =>
+  occurred_at !== null && Math.abs(Date.parse(occurred_at) - Date.parse(ordered_at)) > MINUTE_MS
+
 /** Customer, time, payment and delivery of an order. */
 export function OrderFacts({ order }: { order: StaffOrder }) {
   const { shipping_address: to } = order
@@ -19,8 +23,9 @@ export function OrderFacts({ order }: { order: StaffOrder }) {
   const phone = order.customer_phone ?? to?.phone
   const facts: [string, ReactNode][] = [
     [words.type, words.TYPE_WORDS[order.type_code]],
-    [words.rungUp, order.occurred_at && formatDate(order.occurred_at)],
-    [words.booked, formatDate(order.created_at)],
+    [order.type_code === 'STORE' ? words.rungUp : words.placed, formatDate(order.ordered_at)],
+    [words.arrived, order.arrived_at && formatDate(order.arrived_at)],
+    [words.tillsClock, isClockWrong(order) && formatDate(order.occurred_at!)],
     [words.voided, order.voided_at && formatDate(order.voided_at)],
     [words.till, order.till_code],
     [words.cashier, order.teller?.name],

@@ -10,7 +10,7 @@ import { OrderStatusChip } from '#pwa/orders/order-status.tsx'
 import { Button, ButtonLink } from '#pwa/ui/button.tsx'
 import { Chip } from '#pwa/ui/chip.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
-import type { OrderFilters as Filters } from '#sync/protocol/endpoints/orders.ts'
+import { ORDER_ORDERS, type OrderFilters as Filters } from '#sync/protocol/endpoints/orders.ts'
 import { formatCedis } from '#sync/protocol/money.ts'
 import type { OrderSummary } from '#sync/protocol/shop/order-view.ts'
 import { DELIVERY_METHODS, ORDER_STATUSES, ORDER_TYPES, type OrderStatus } from '#sync/protocol/shop/order.ts'
@@ -26,18 +26,15 @@ import * as words from './order-words.ts'
 const ANY = 'ANY'
 const USUAL = 'PROCESSING'
 
+const Moment = ({ at }: { at: string }) => (
+  <>
+    <span className={styles.word}>{formatDay(at)},</span> <span className={styles.word}>{formatTime(at)}</span>
+  </>
+)
+
 const COLUMNS: Column<OrderSummary>[] = [
   { head: words.number, cell: ({ number }) => number },
-  {
-    head: words.when,
-    order: 'created_at',
-    cell: ({ created_at }) => (
-      <>
-        <span className={styles.word}>{formatDay(created_at)},</span>{' '}
-        <span className={styles.word}>{formatTime(created_at)}</span>
-      </>
-    ),
-  },
+  { head: words.when, order: 'ordered_at', cell: ({ ordered_at }) => <Moment at={ordered_at} /> },
   { head: words.customer, cell: customerName },
   {
     head: words.type,
@@ -59,6 +56,13 @@ const COLUMNS: Column<OrderSummary>[] = [
   { head: words.total, order: 'total', isNumber: true, cell: ({ total }) => formatCedis(total) },
 ]
 
+const ARRIVED: Column<OrderSummary> = {
+  head: words.arrived,
+  order: 'created_at',
+  cell: ({ arrived_at }) => arrived_at && <Moment at={arrived_at} />,
+}
+const WITH_ARRIVAL = [...COLUMNS.slice(0, 2), ARRIVED, ...COLUMNS.slice(2)]
+
 export function OrderList() {
   const { get, set, page } = useFilters()
   // A search for one order covers every status.
@@ -76,7 +80,7 @@ export function OrderList() {
   }
   const list = useApi(
     'GET /api/staff/orders',
-    { query: { ...filters, ...useOrder(['created_at', 'total']), page, per_page: 12 } },
+    { query: { ...filters, ...useOrder(ORDER_ORDERS), page, per_page: 12 } },
     { page: true },
   )
   return (
@@ -84,10 +88,10 @@ export function OrderList() {
       title={words.orders}
       list={list}
       pageOf={({ orders }) => orders}
-      columns={COLUMNS}
+      columns={list.data?.orders.data.some(order => order.arrived_at !== null) ? WITH_ARRIVAL : COLUMNS}
       rowTo={({ id }) => `/staff/orders/${id}/view`}
       newTab
-      usual={{ column: 'created_at', direction: 'desc' }}
+      usual={{ column: 'ordered_at', direction: 'desc' }}
       csv={() => download('GET /api/staff/orders/csv', { query: filters }, 'orders.csv')}
       action={
         <>

@@ -63,7 +63,7 @@ function Slip({ order, items }: { order: StaffOrder; items: readonly Packed[] })
           </div>
           <div>
             <h2>{words.orderNumbered(order.number)}</h2>
-            <p>{formatDate(order.created_at)}</p>
+            <p>{formatDate(order.ordered_at)}</p>
             <p>{deliveryWords.methods[order.delivery_method_code]}</p>
             {order.due > 0 && (
               <p>

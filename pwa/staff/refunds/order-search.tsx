@@ -38,7 +38,7 @@ export function OrderSearch() {
               <strong>{order.number}</strong>
               {words.ofOrder({
                 customerName: customerName(order),
-                createdAt: order.created_at,
+                orderedAt: order.ordered_at,
                 total: order.total,
                 status: ORDER_STATUSES[order.status_code].toLowerCase(),
               })}

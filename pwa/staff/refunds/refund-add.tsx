@@ -52,7 +52,7 @@ function OfOrder({ id }: { id: number }) {
 
 function Asked({ order, before }: { order: Order; before: Refund[] }) {
   const visit = useVisit()
-  const { id, number, status_code, paid_at, total, due, created_at } = order
+  const { id, number, status_code, paid_at, total, due, ordered_at } = order
   const goods = goodsLeft(order, before)
   const isPaid = !(due > 0) && status_code !== 'UNPAID' && (status_code !== 'CANCELLED' || paid_at !== null)
   return (
@@ -60,7 +60,7 @@ function Asked({ order, before }: { order: Order; before: Refund[] }) {
       <p>
         {words.order}
         <a href={`/staff/orders/${id}/view`}>{number}</a>
-        {words.orderFacts(created_at, total, ORDER_STATUSES[status_code].toLowerCase())}
+        {words.orderFacts(ordered_at, total, ORDER_STATUSES[status_code].toLowerCase())}
       </p>
       {!isPaid && (
         <Alert kind="warn" title={words.nothingPaid}>

@@ -80,15 +80,15 @@ export const noOrdersFound = 'No orders found.'
 export const orders = 'Orders'
 export const ofOrder = ({
   customerName,
-  createdAt,
+  orderedAt,
   total,
   status,
 }: {
   customerName: string
-  createdAt: string
+  orderedAt: string
   total: number
   status: string
-}) => ` ${customerName}, ${formatDate(createdAt)}, ${formatCedis(total)}, ${status}`
+}) => ` ${customerName}, ${formatDate(orderedAt)}, ${formatCedis(total)}, ${status}`
 
 export const moneyMovedOn = (paidFrom: string | undefined) => `money moved on ${paidFrom}`
 export const moneyMovedFromTo = (paidFrom = 'the first day', paidTo = 'today') =>
@@ -102,8 +102,8 @@ export const showAll = 'Show all'
 export const newRefund = 'New Refund'
 export const goBack = 'Go Back'
 export const order = 'Order '
-export const orderFacts = (createdAt: string, total: number, status: string) =>
-  ` of ${formatDate(createdAt)}, ${formatCedis(total)}, ${status}.`
+export const orderFacts = (orderedAt: string, total: number, status: string) =>
+  ` of ${formatDate(orderedAt)}, ${formatCedis(total)}, ${status}.`
 export const nothingPaid = 'Nothing was paid for this order.'
 export const nothingToRefund = 'There is nothing to refund.'
 export const allReturned = 'All of this order is already being returned.'

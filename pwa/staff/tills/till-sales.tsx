@@ -14,7 +14,7 @@ const FEW = 5
 
 const COLUMNS: Column<OrderSummary>[] = [
   { head: words.number, cell: ({ number }) => number },
-  { head: words.when, cell: ({ created_at }) => formatDate(created_at) },
+  { head: words.when, cell: ({ ordered_at }) => formatDate(ordered_at) },
   { head: words.cashier, cell: ({ teller }) => teller?.name ?? '–' },
   { head: words.total, isNumber: true, cell: ({ total }) => formatCedis(total) },
 ]

@@ -17,6 +17,7 @@ export interface OrderFilters {
   delivery_method_code?: DeliveryMethod
   user_id?: number
   status_code?: OrderStatus
+  /** The days on which sales were rung up and website orders placed. */
   start_date?: string
   end_date?: string
   /** The days on which a paid order was sold. */
@@ -37,7 +38,8 @@ export interface OrderFilters {
   /** Paid more than LATE_DAYS days ago and not completed. */
   late?: boolean
 }
-export const ORDER_ORDERS = ['created_at', 'total'] as const
+/** `created_at`: in the order of their arrival. */
+export const ORDER_ORDERS = ['ordered_at', 'created_at', 'total'] as const
 export type OrderSort = Sorted<(typeof ORDER_ORDERS)[number]>
 
 /** A PDF of orders that a background job makes; `done` of `total` orders are in it. */

@@ -41,6 +41,13 @@ export interface OrderSummary {
   total: number
   /** When its till voided it: its goods and money went back. Null for all others. */
   voided_at: string | null
+  /**
+   * When a sale was rung up, by its till's corrected clock, or a website order was placed. In UTC, as in Accra, its day
+   * is the business date of a sale.
+   */
+  ordered_at: string
+  /** When a sale arrived that its till sent much later. Null for all others. */
+  arrived_at: string | null
   created_at: string
   updated_at: string
 }

@@ -14,7 +14,7 @@ export interface FoundOrder {
   status_code: OrderStatus
   customer: string
   total: number
-  created_at: string
+  ordered_at: string
 }
 export interface FoundPerson {
   id: number

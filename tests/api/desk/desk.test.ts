@@ -69,7 +69,7 @@ describe('the search over everything', () => {
       status_code: 'UNPAID',
       customer: 'Yaa Asantewaa',
       total: order.total,
-      created_at: order.created_at,
+      ordered_at: order.created_at,
     }
     for (const text of [String(order.id), `#${order.id}`, '024 412 3456', '+233244123456', 'yaa@mail', 'asant'])
       expect((await find(text)).orders).toEqual([online])

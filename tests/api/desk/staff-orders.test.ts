@@ -190,9 +190,9 @@ describe('the list of orders', () => {
     const { text, headers } = await api.send('GET', '/api/staff/orders/csv?type_code=WEBSITE', { token })
     expect(headers.get('content-disposition')).toMatch(/^attachment; filename="orders-\d{4}-\d\d-\d\d\.csv"$/)
     const [head, first, ...rest] = text.replace('\uFEFF', '').trim().split('\r\n')
-    expect(head).toMatch(/^number,id,created_at,.*,total,tenders$/)
+    expect(head).toMatch(/^number,id,ordered_at,arrived_at,.*,total,tenders$/)
     expect(first).toContain(`"'=HYPERLINK(""http://x"") Darko"`)
-    expect(first).toMatch(/^\d+,\d+,\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,WEBSITE,.*,yaa@mail\.test,024 412 3456,.*,10\.00,$/)
+    expect(first).toMatch(/^\d+,\d+,\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,,WEBSITE,.*,yaa@mail\.test,024 412 3456,.*,10\.00,$/)
     expect(rest).toEqual([])
   })
 

@@ -19,7 +19,7 @@ const FOUND = {
       status_code: 'COMPLETED',
       customer: 'Yaa',
       total: 20,
-      created_at: '2026-11-21T10:00:00.000Z',
+      ordered_at: '2026-11-21T10:00:00.000Z',
     },
   ],
   customers: [{ id: 5, name: 'Akua', email: 'akua@mail.test', phone: '+233244123456' }],

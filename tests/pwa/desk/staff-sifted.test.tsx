@@ -9,6 +9,7 @@ import { CashCountList } from '#pwa/staff/ledger/cash-count-list.tsx'
 import { OrderList } from '#pwa/staff/orders/order-list.tsx'
 import { StaffRefundList } from '#pwa/staff/refunds/refund-list.tsx'
 import { MovementList } from '#pwa/staff/stock/movement-list.tsx'
+import type { OrderSummary } from '#sync/protocol/shop/order-view.ts'
 import type { StockMovement, StockRow } from '#sync/protocol/staff/stock.ts'
 import { anOrder } from '#tests/support/people/letter-facts.ts'
 import { showRoutes } from '#tests/support/browser/routed.tsx'
@@ -52,6 +53,7 @@ const movement = (id: number, changes: Partial<StockMovement>): StockMovement =>
 const pageOf = (data: object[]) => ({ data, total: data.length, last_page: 1, current_page: 1, per_page: 12 })
 
 let moved: StockMovement[]
+let orders: OrderSummary[]
 let calls: Call[]
 
 function answer({ url }: Call): Response {
@@ -72,7 +74,7 @@ function answer({ url }: Call): Response {
     return json({ tills: pageOf([{ id: 2, code: 'T2', name: 'Back', status_code: 'ACTIVE' }]) })
   if (url.startsWith('/api/staff/orders/options/users'))
     return json({ users: pageOf([{ id: 4, name: 'Kofi', email: 'kofi@shop.test', role_code: 'MANAGER' }]) })
-  if (url.startsWith('/api/staff/orders')) return json({ orders: pageOf([anOrder()]) })
+  if (url.startsWith('/api/staff/orders')) return json({ orders: pageOf(orders) })
   if (url.startsWith('/api/staff/refunds')) return json({ refunds: pageOf([]) })
   if (url.startsWith('/api/staff/transactions'))
     return json({ summaries: { credits: 0, debits: 0, balance: 0 }, transactions: pageOf([]) })
@@ -87,6 +89,7 @@ function answer({ url }: Call): Response {
 }
 
 beforeEach(() => {
+  orders = [anOrder()]
   moved = [
     movement(9, { receipt_id: 7, supplier: 'Makola Mills' }),
     movement(8, { reason: 'COUNT', quantity: -1, count_id: 2, count_name: 'The window' }),
@@ -149,7 +152,15 @@ const FILTERS: Record<string, Record<string, string>> = {
     money_status: 'PENDING',
     goods_status: 'AWAITED',
   },
-  '/staff/accounts': { ...SHARED, account_code: 'CASH', type_code: 'SALE', period: '2026-11', user_id: '4' },
+  '/staff/accounts': {
+    ...SHARED,
+    account_code: 'CASH',
+    type_code: 'SALE',
+    period: '2026-11',
+    user_id: '4',
+    business_from: '2026-10-31',
+    business_to: '2026-11-29',
+  },
 }
 const ORDERS: Record<string, string> = {
   '/staff/stock/3/movements': 'quantity',
@@ -217,6 +228,25 @@ it('starts with orders in work, searches in every status, and opens each in its 
   open('/staff/orders?search=0244123456')
   await waitFor(() => expect(asked('/api/staff/orders')?.get('search')).toBe('0244123456'))
   expect(asked('/api/staff/orders')?.get('status_code')).toBeNull()
+})
+
+it('shows when a sale arrived beside when it was sold, where one of the page came later', async () => {
+  open('/staff/orders')
+  await screen.findByRole('link', { name: '5' })
+  expect(screen.queryByRole('columnheader', { name: 'Arrived' })).toBeNull()
+  cleanup()
+  orders = [
+    anOrder(),
+    anOrder({ id: 6, number: 'T1-6', ordered_at: '2026-11-20T23:50:00.000Z', arrived_at: '2026-11-21T08:05:00.000Z' }),
+  ]
+  open('/staff/orders?status_code=ANY')
+  const row = (await screen.findByRole('link', { name: 'T1-6' })).closest('tr')!
+  expect(screen.getByRole('columnheader', { name: 'Date' }).getAttribute('aria-sort')).toBe('descending')
+  screen.getByRole('columnheader', { name: 'Arrived' })
+  expect([...row.cells].slice(1, 3).map(({ textContent }) => textContent)).toEqual([
+    'November 20th 2026, 11:50 pm',
+    'November 21st 2026, 8:05 am',
+  ])
 })
 
 it('names what a link filtered the orders by, and removes it', async () => {

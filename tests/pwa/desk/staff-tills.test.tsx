@@ -29,7 +29,7 @@ const TILL: StaffTill = {
   updated_at: MOMENT,
 }
 const GAP = { id: 5, code: 'SEQUENCE_GAP', detail: 'T3: numbers 3 to 4 have not arrived.', created_at: MOMENT }
-const SALE = { id: 9, number: 'T3-000009', created_at: MOMENT, teller: { id: 7, name: 'Ama', email: '' }, total: 20 }
+const SALE = { id: 9, number: 'T3-000009', ordered_at: MOMENT, teller: { id: 7, name: 'Ama', email: '' }, total: 20 }
 const pageOf = (data: object[]) => ({ data, total: data.length, last_page: 1, current_page: 1, per_page: 12 })
 
 let calls: Call[]

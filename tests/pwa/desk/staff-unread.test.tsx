@@ -149,7 +149,7 @@ const REPLIES: [RegExp, object][] = [
     { stock: { product_id: 4, name: 'Ama jeans', reorder_level: 1, updated_at: MOMENT, variations: [SHELF] } },
   ],
   [/\/exceptions$/, { exceptions: pageOf({ id: 6, detail: 'Number 4 has not arrived.', created_at: MOMENT }) }],
-  [/\/orders$/, { orders: pageOf({ id: 4, number: 'T3-4', created_at: MOMENT, teller: null, total: 45 }) }],
+  [/\/orders$/, { orders: pageOf({ id: 4, number: 'T3-4', ordered_at: MOMENT, teller: null, total: 45 }) }],
   [/\/tills$/, { tills: pageOf(TILL) }],
 ]
 let refused: RegExp | null

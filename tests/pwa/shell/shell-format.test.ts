@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest'
-import { formatDate, formatDay, formatDuration } from '#pwa/lib/format.ts'
+import { describe, expect, it, vi } from 'vitest'
+import { formatDate, formatDay, formatDuration, formatShortDate } from '#pwa/lib/format.ts'
+import { dayOf } from '#pwa/pos/sales/day-sales.ts'
 import { deviceName } from '#pwa/browser/device-words.ts'
 import { afterSignIn, safeRedirect } from '#pwa/session/redirect.ts'
 import { pagesShown } from '#pwa/ui/pager.tsx'
@@ -18,6 +19,23 @@ describe("money and time in Ghana's style", () => {
     expect(formatDate(new Date(2026, 10, 21, 15, 4))).toBe('November 21st 2026, 3:04 pm')
     expect(formatDate(new Date(2026, 0, 2, 0, 0))).toBe('January 2nd 2026, 12:00 am')
     expect(formatDate(new Date(2026, 2, 3, 12, 30))).toBe('March 3rd 2026, 12:30 pm')
+  })
+
+  it("shows the shop's day and time on a device that is set to another time zone", () => {
+    const at = (date: Date) => new Date(date.getTime() + 5.5 * 3_600_000)
+    for (const name of ['Hours', 'Minutes', 'Date', 'Month', 'FullYear'] as const)
+      vi.spyOn(Date.prototype, `get${name}`).mockImplementation(function (this: Date) {
+        return at(this)[`getUTC${name}`]()
+      })
+    const late = new Date('2026-11-20T23:50:00Z')
+    expect([late.getDate(), late.getHours(), late.getMinutes()]).toEqual([21, 5, 20])
+    expect(formatDate(late)).toBe('November 20th 2026, 11:50 pm')
+    expect(formatShortDate(late)).toBe('20 Nov 2026, 11:50 pm')
+    expect(dayOf(late.getTime())).toEqual({
+      start: Date.parse('2026-11-20T00:00:00Z'),
+      end: Date.parse('2026-11-21T00:00:00Z'),
+    })
+    vi.restoreAllMocks()
   })
 
   it('gives each day of a month its ordinal', () => {

@@ -6,6 +6,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { queries } from '#pwa/lib/queries.ts'
 import { orderReceipt } from '#pwa/orders/order-receipt.ts'
 import { CancelForm } from '#pwa/staff/orders/cancel-form.tsx'
+import { OrderFacts } from '#pwa/staff/orders/order-facts.tsx'
 import { OrderSteps } from '#pwa/staff/orders/order-steps.tsx'
 import { ReceiptButtons } from '#pwa/staff/orders/receipt-buttons.tsx'
 import { RiderForm } from '#pwa/staff/orders/rider-form.tsx'
@@ -162,4 +163,31 @@ it('asks before leaving a typed rider, and no more once saved', async () => {
     void router.visit('/elsewhere')
   })
   await screen.findByText('Elsewhere')
+})
+
+it.each([
+  ['a sale that came late', {}, ['SoldNovember 20th 2026, 11:50 pm', 'ArrivedNovember 21st 2026, 8:05 am']],
+  [
+    'a sale by a slow clock',
+    { arrived_at: null, occurred_at: '2026-11-17T23:50:00.000Z' },
+    ['SoldNovember 20th 2026, 11:50 pm', 'Till’s clockNovember 17th 2026, 11:50 pm'],
+  ],
+  [
+    'a website order',
+    { type_code: 'WEBSITE', occurred_at: null, arrived_at: null },
+    ['PlacedNovember 20th 2026, 11:50 pm'],
+  ],
+] as const)('says when it was, for %s', (_, changes, times) => {
+  const late: Partial<StaffOrder> = {
+    type_code: 'STORE',
+    occurred_at: '2026-11-20T23:50:00.000Z',
+    ordered_at: '2026-11-20T23:50:00.000Z',
+    arrived_at: '2026-11-21T08:05:00.000Z',
+  }
+  calls = shopThatAnswers(() => json({ accounts: { data: [] }, delivery_zones: { data: [] } }))
+  show(<OrderFacts order={order({ ...late, ...changes })} />)
+  const facts = [...document.querySelectorAll('dt')].map(
+    ({ textContent, nextSibling }) => `${textContent}${nextSibling!.textContent}`,
+  )
+  expect(facts.filter(words => /^(Sold|Placed|Arrived|Till’s clock|Recorded)/.test(words))).toEqual(times)
 })

@@ -58,6 +58,8 @@ export function anOrder({ hostile, ...overrides }: Partial<Order> & { hostile?: 
     discount: 29.99,
     total: 314.99,
     voided_at: null,
+    ordered_at: '2026-11-21T10:00:00.000Z',
+    arrived_at: null,
     created_at: '2026-11-21T10:00:00.000Z',
     updated_at: '2026-11-21T10:00:00.000Z',
     till_code: null,
