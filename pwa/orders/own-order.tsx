@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useDateWords } from '#pwa/lib/use-date-words.ts'
+import { formatDate } from '#pwa/lib/format.ts'
 import { useHeadingFocus } from '#pwa/lib/use-heading-focus.ts'
 import * as walletWords from '../paying/wallet-words.ts'
 import { Alert } from '#pwa/ui/alert.tsx'
@@ -38,7 +38,6 @@ interface Props {
 export function OwnOrderView({ order, door, refunds, actions, children }: Props) {
   const { status_code } = order
   const heading = useHeadingFocus(status_code)
-  const dateWords = useDateWords()
   return (
     <div className={styles.order}>
       <header className={styles.head}>
@@ -48,7 +47,7 @@ export function OwnOrderView({ order, door, refunds, actions, children }: Props)
           </h1>
           <OrderStatusChip status={status_code} />
         </div>
-        <p>{words.placed(dateWords(order.created_at))}</p>
+        <p>{words.placed(formatDate(order.created_at))}</p>
       </header>
       {order.due > 0 && <Alert kind="info">{walletWords.youPay(formatCedis(order.due))}</Alert>}
       {status_code === 'UNPAID' && <ToPay order={order} door={door} />}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useDateWords } from '#pwa/lib/use-date-words.ts'
+import { formatDate } from '#pwa/lib/format.ts'
 import { formatCedis } from '#sync/protocol/money.ts'
 import { REFUND_ACTIONS, REFUND_REASONS, type Refund, type RefundItem } from '#sync/protocol/shop/refund.ts'
 import { GoodsLine } from '../orders/goods-line.tsx'
@@ -18,7 +18,6 @@ interface Props {
 
 /** The state of a return, and its goods. Photos can be added until staff decide. */
 export function RefundCard({ refund, title, sendPhoto }: Props) {
-  const dateWords = useDateWords()
   const states = [words.goodsState(refund), words.moneyState(refund)].filter(Boolean)
   return (
     <div className={styles.refund}>
@@ -37,7 +36,7 @@ export function RefundCard({ refund, title, sendPhoto }: Props) {
         </div>
         <div>
           <dt>{words.askedFor}</dt>
-          <dd>{dateWords(refund.created_at)}</dd>
+          <dd>{formatDate(refund.created_at)}</dd>
         </div>
         <div>
           <dt>{words.reason}</dt>
