@@ -1,4 +1,4 @@
-import { rowByRow, type Cell, type Format, type Row } from '#api/import-formats/row.ts'
+import { rowByRow, type Cell, type Format, type Has, type Row } from '#api/import-formats/row.ts'
 import { slugOf } from '#api/import-formats/slug.ts'
 
 /** This shop's own file: one row a variation, the product's own columns on its first row. */
@@ -7,7 +7,7 @@ export const ownFormat: Format = {
   name: "this shop's own",
   needs: ['slug', 'name', 'retail_price'],
   reads: column => OWN_COLUMNS.includes(column),
-  open: () => rowByRow(read),
+  open: has => rowByRow(cell => read(cell, has)),
 }
 
 const VARIATION_COLUMNS = [
@@ -38,7 +38,7 @@ export const OWN_COLUMNS: readonly string[] = [
   'picture_colours',
 ]
 
-function read(cell: Cell): Omit<Row, 'line'> {
+function read(cell: Cell, has: Has): Omit<Row, 'line'> {
   return {
     slug: slugOf(cell('slug') || cell('name')),
     name: cell('name'),
@@ -50,17 +50,18 @@ function read(cell: Cell): Omit<Row, 'line'> {
     created_at: cell('created_at'),
     regular: cell('retail_price'),
     sale: '',
-    discount: cell('discount'),
+    discount: has('discount') ? cell('discount') : null,
     isProductPrice: true,
     own_price: cell('variation_price'),
     own_discount: cell('variation_discount'),
     weight: cell('weight'),
     isVariation:
       cell('pictures') === '' || cell('name') !== '' || VARIATION_COLUMNS.some(column => cell(column) !== ''),
-    options: [
-      { name: 'Size', value: cell('size_name') || cell('size_code'), code: cell('size_code') },
-      { name: 'Colour', value: cell('colour_name') || cell('colour_code'), code: cell('colour_code') },
-    ],
+    options: ['Size', 'Colour'].map(name => {
+      const [named, code] = [`${name.toLowerCase()}_name`, `${name.toLowerCase()}_code`]
+      const isTold = has(named) || has(code)
+      return { name, value: cell(named) || cell(code), code: cell(code), ...(!isTold && { lacks: 'value' }) }
+    }),
     sku: cell('sku'),
     barcode: cell('barcode'),
     quantity: cell('quantity'),

@@ -1,5 +1,5 @@
 import type { FileVariant } from '#api/import-formats/choice.ts'
-import type { Priced } from '#sync/protocol/pricing.ts'
+import type { FilePrice } from '#api/import-formats/read-value.ts'
 
 /** A checked variation from a file. */
 export interface VariationDraft extends FileVariant {
@@ -10,13 +10,15 @@ export interface VariationDraft extends FileVariant {
   /** The file does not say how many; staff do, or the quantity is 0. */
   isUncounted: boolean
   /** What the file says that it costs; null if it says nothing. */
-  price: Priced | null
+  price: FilePrice | null
   /** What the file gives it of its own; null stays as it is. */
   own: { retail_price: number | null; discount: number | null }
   /** In grams; null stays as it is. */
   weight: number | null
   /** The address of the picture that shows it. */
   picture: string | null
+  /** Of its size and colour, what the file has no columns for. */
+  lacks: readonly ('size' | 'colour')[]
   /** The file leaves it out, so it counts only for a new product. */
   isSilent: boolean
 }
@@ -39,10 +41,12 @@ export interface ProductFields {
   category: string | null
   above: string[]
   features: string[] | null
-  price: Priced | null
+  price: FilePrice | null
   /** The price is the product's own, not that of its first variation. */
   isOwnPrice: boolean
   status_code: string | null
+  /** What the file tells only in part, because it lacks a column. */
+  inPart: readonly ('description' | 'category' | 'status_code')[]
   /** Epoch milliseconds. */
   created_at: number | null
 }

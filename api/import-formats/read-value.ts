@@ -1,5 +1,7 @@
 import { hasCardNumber, NO_CARD_NUMBERS } from '#sync/protocol/card-number.ts'
+import type { Row } from '#api/import-formats/row.ts'
 import { MOST_CEDIS, sumCedis } from '#sync/protocol/money.ts'
+import type { Priced } from '#sync/protocol/pricing.ts'
 
 /** A value that cannot be stored, with a message for people. */
 export class BadValue extends Error {}
@@ -14,25 +16,36 @@ export function readMoney(text: string, what: string): number | null {
   return Number(text)
 }
 
-/** Both prices of a product from a row, or null if the row has none. @throws {BadValue} */
-export function readPrice({
-  regular,
-  sale,
-  discount,
-}: {
-  regular: string
-  sale: string
-  discount: string
-}): { retail_price: number; discount: number } | null {
-  const full = readMoney(regular, 'The price')
-  const paid = readMoney(sale, 'The price')
-  const less = readMoney(discount, 'The discount') ?? 0
+/**
+ * What a file says that goods cost, in cedis: both, or only what its columns are for. `charged` is what the customer
+ * pays, without what it was before.
+ */
+export type FilePrice = Priced | { retail_price: number; discount: null } | { charged: number }
+
+/** What a row says of the price, or null if nothing. Null for what the file has no column for. @throws {BadValue} */
+export function readPrice({ regular, sale, discount }: Pick<Row, 'regular' | 'sale' | 'discount'>): FilePrice | null {
+  const full = readMoney(regular ?? '', 'The price')
+  const paid = readMoney(sale ?? '', 'The price')
+  const less = readMoney(discount ?? '', 'The discount')
+  if (paid !== null && regular === null) return { charged: paid }
   const retail_price = paid === null ? full : Math.max(full ?? 0, paid)
   if (retail_price === null) return null
-  if (less > retail_price)
-    throw new BadValue(`The discount of ${less.toFixed(2)} is more than the price of ${retail_price.toFixed(2)}.`)
-  return { retail_price, discount: paid === null ? less : sumCedis([retail_price, -paid]) }
+  if (paid !== null) return { retail_price, discount: sumCedis([retail_price, -paid]) }
+  if (sale === null || discount === null) return { retail_price, discount: null }
+  const price = { retail_price, discount: less ?? 0 }
+  if (price.discount > retail_price) throw new BadValue(tooMuchOff(price))
+  return price
 }
+
+/** What goods cost after a file: what it does not say stays as it was. `before`: what they cost; null for new ones. */
+export function priceAfter(said: FilePrice, before: Priced | null): Priced {
+  if (!('charged' in said)) return { retail_price: said.retail_price, discount: said.discount ?? before?.discount ?? 0 }
+  const retail_price = Math.max(before?.retail_price ?? 0, said.charged)
+  return { retail_price, discount: sumCedis([retail_price, -said.charged]) }
+}
+
+export const tooMuchOff = ({ retail_price, discount }: Priced): string =>
+  `The discount of ${discount.toFixed(2)} is more than the price of ${retail_price.toFixed(2)}.`
 
 /** Grams, or null if empty or 0, which other shops write for a weight nobody gave. @throws {BadValue} */
 export function readWeight(text: string): number | null {

@@ -16,9 +16,14 @@ export interface Option {
   name: string
   value: string
   code: string
+  /** The file has no column for it. */
+  lacks?: 'name' | 'value'
 }
 
-/** One row of a product file, independent of format. All members are trimmed text; '' if the row leaves one out. */
+/**
+ * One row of a product file, independent of format. All members are trimmed text; '' if the row leaves one out. What
+ * the file has no column for stays as it is in the shop.
+ */
 export interface Row {
   /** The first line of the row in the file, from 1. */
   line: number
@@ -32,11 +37,11 @@ export interface Row {
   features: string[]
   status_code: string
   created_at: string
-  /** The price without discount; if `sale` is given, the higher of the two. */
-  regular: string
-  /** What the customer pays. */
-  sale: string
-  discount: string
+  /** The price without discount; if `sale` is given, the higher of the two. Null: the file has no column for it. */
+  regular: string | null
+  /** What the customer pays; null likewise. */
+  sale: string | null
+  discount: string | null
   /** On its product's first row, the three above are the product's own, whatever the variation there costs. */
   isProductPrice: boolean
   /** The variation's own price and discount, and its weight in grams. */
@@ -55,7 +60,12 @@ export interface Row {
   pictures: { source: string; alt: string; colour_code?: string | null }[]
   /** The address of the picture that shows this variation. */
   picture?: string
+  /** What the file tells only a part of, because it lacks a column. */
+  inPart?: readonly ('description' | 'category' | 'status_code')[]
 }
+
+/** Whether the file has a column, in any case. */
+export type Has = (column: string) => boolean
 
 /** Reads a cell of the current record by its column name, in any case; '' if missing. */
 export type Cell = (column: string) => string
@@ -76,11 +86,19 @@ export interface Format {
   needs: readonly string[]
   /** Whether this format reads a column. */
   reads: (column: string) => boolean
-  open: () => RowReader
+  open: (has: Has) => RowReader
 }
 
 /** For formats with one row per record. */
 export const rowByRow = (read: (cell: Cell) => Omit<Row, 'line'>): RowReader => ({
   read: (cell, line) => [{ line, ...read(cell) }],
   end: () => [],
+})
+
+/** One of a row's options, from the columns of its name and its value. */
+export const optionOf = (cell: Cell, has: Has, { name, value }: { name: string; value: string }): Option => ({
+  name: cell(name),
+  value: cell(value),
+  code: '',
+  ...(has(name) !== has(value) && { lacks: has(name) ? 'value' : 'name' }),
 })

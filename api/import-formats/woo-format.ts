@@ -1,5 +1,14 @@
 import { plainText } from '#api/import-formats/plain-text.ts'
-import type { Cell, Format, Mistake, Option, Row, RowReader } from '#api/import-formats/row.ts'
+import {
+  optionOf,
+  type Cell,
+  type Format,
+  type Has,
+  type Mistake,
+  type Option,
+  type Row,
+  type RowReader,
+} from '#api/import-formats/row.ts'
 import { slugOf } from '#api/import-formats/slug.ts'
 
 /**
@@ -52,16 +61,18 @@ interface Parent {
   isTold: boolean
 }
 
-function openWoo(): RowReader {
+function openWoo(has: Has): RowReader {
   const parents = new Map<string, Parent>()
   const ids = new Map<string, string>()
 
-  /** Two products with one name stay two products here. */
-  function slugFor(cell: Cell): string {
+  /** Two products with one name stay two products here; null if nothing tells them apart. */
+  function slugFor(cell: Cell): string | null {
     const slug = cell(SLUG_COLUMN.toLowerCase()) ? slugOf(cell(SLUG_COLUMN.toLowerCase())) : slugOf(cell('name'))
+    if (slug === '') return slug
+    if (ids.has(slug) && !has('id')) return null
     const id = ids.get(slug) ?? cell('id')
     ids.set(slug, id)
-    return id === cell('id') || slug === '' ? slug : `${slug}-${cell('id')}`
+    return id === cell('id') ? slug : `${slug}-${cell('id')}`
   }
 
   function readVariation(cell: Cell, line: number): (Row | Mistake)[] {
@@ -77,11 +88,11 @@ function openWoo(): RowReader {
     const row = {
       ...parent.row,
       ...SILENT,
-      ...pricesOf(cell),
+      ...pricesOf(cell, has),
       line,
       isVariation: true,
       ...variationOf(cell),
-      options: optionsOf(cell),
+      options: optionsOf(cell, has),
       pictures: picturesOf(cell),
       picture: picturesOf(cell)[0]?.source ?? '',
     }
@@ -105,15 +116,24 @@ function openWoo(): RowReader {
             leftOut: { type: type.slice(0, 30), name: cell('name') },
           },
         ]
-      const row = productOf(cell, { line, slug: slugFor(cell) })
+      const slug = slugFor(cell)
+      if (slug === null)
+        return [
+          {
+            line,
+            slug,
+            message: `A row above has the same name, and there is no column "ID": "${cell('name').slice(0, 60)}".`,
+          },
+        ]
+      const row = productOf(cell, has, { line, slug })
       if (type === 'simple')
         return [
           {
             ...row,
-            ...pricesOf(cell),
+            ...pricesOf(cell, has),
             ...variationOf(cell),
             isVariation: true,
-            options: optionsOf(cell).filter(({ value }) => !value.includes(',')),
+            options: optionsOf(cell, has).filter(({ value }) => !value.includes(',')),
           },
         ]
       const parent: Parent = { row, isTold: false }
@@ -125,7 +145,7 @@ function openWoo(): RowReader {
   }
 }
 
-function productOf(cell: Cell, at: { line: number; slug: string }): Row {
+function productOf(cell: Cell, has: Has, at: { line: number; slug: string }): Row {
   const short = plainText(broken(cell('short description'))).split('\n')
   const words = short
     .filter(line => !line.startsWith(ENTRY))
@@ -141,8 +161,9 @@ function productOf(cell: Cell, at: { line: number; slug: string }): Row {
     description: [words, plainText(broken(cell('description')))].filter(Boolean).join('\n\n'),
     features: short.filter(line => line.startsWith(ENTRY)).map(line => line.slice(ENTRY.length).trim()),
     status_code: cell('published') === '' ? '' : cell('published') === '1' ? 'LIVE' : 'INACTIVE',
+    ...(has('short description') !== has('description') && { inPart: ['description'] }),
     isVariation: false,
-    options: optionsOf(cell),
+    options: optionsOf(cell, has),
     sku: '',
     barcode: '',
     quantity: '',
@@ -196,18 +217,24 @@ function stockOf(cell: Cell): Pick<Row, 'quantity' | 'isUncounted'> {
 const gramsOf = (cell: Cell) =>
   cell('weight (g)') || (Number(cell('weight (kg)')) > 0 ? String(Number(cell('weight (kg)')) * 1000) : '')
 
-/** Ignore a sale that has ended or not begun. */
-function pricesOf(cell: Cell): { regular: string; sale: string } {
+/** Ignore a sale that has ended or not begun; one of which the file does not tell both says nothing. */
+function pricesOf(cell: Cell, has: Has): Pick<Row, 'regular' | 'sale'> {
+  if (!has('sale price') || has('date sale price starts') !== has('date sale price ends'))
+    return { regular: cell('regular price'), sale: null }
   const [starts, ends] = [Date.parse(cell('date sale price starts')), Date.parse(cell('date sale price ends'))]
   return { regular: cell('regular price'), sale: starts > Date.now() || ends < Date.now() ? '' : cell('sale price') }
 }
 
-function optionsOf(cell: Cell): Option[] {
-  return Array.from({ length: MOST_ATTRIBUTES }, (_, i) => ({
-    name: cell(`attribute ${i + 1} name`).replace(/^pa_/, ''),
-    value: cell(`attribute ${i + 1} value(s)`).replaceAll('\\,', ','),
-    code: '',
-  })).filter(({ name, value }) => name !== '' || value !== '')
+function optionsOf(cell: Cell, has: Has): Option[] {
+  return Array.from({ length: MOST_ATTRIBUTES }, (_, i) =>
+    optionOf(cell, has, { name: `attribute ${i + 1} name`, value: `attribute ${i + 1} value(s)` }),
+  )
+    .filter(({ name, value }) => name !== '' || value !== '')
+    .map(({ name, value, ...more }) => ({
+      ...more,
+      name: name.replace(/^pa_/, ''),
+      value: value.replaceAll('\\,', ','),
+    }))
 }
 
 /** The deepest of `A > B, C`, the first if several are: `B` below `A`. */

@@ -67,7 +67,7 @@ async function* readRows({ records, columns, format }: Begun): AsyncGenerator<Ro
   const places = new Map([...columns.entries()].reverse().map(([place, column]) => [column, place]))
   let cells: string[] = []
   const cell: Cell = column => unneutral(cells[places.get(column) ?? -1] ?? '').trim()
-  const reader = format.open()
+  const reader = format.open(column => places.has(column))
   let rows = 0
   for await (const record of records) {
     const { line } = record

@@ -3,8 +3,9 @@ import { htmlWords } from '#api/import-formats/html-words.ts'
 import { isOwnBarcode, madeSku } from '#api/import-formats/made-sku.ts'
 import type { Memory, Outcome } from '#api/import/memory.ts'
 import { plainText } from '#api/import-formats/plain-text.ts'
-import type { ProductDraft, VariationDraft } from '#api/import-formats/product-draft.ts'
+import type { ProductDraft, ProductFields, VariationDraft } from '#api/import-formats/product-draft.ts'
 import { leftOut } from '#api/import/read-drafts.ts'
+import { tooMuchOff } from '#api/import-formats/read-value.ts'
 import { needCategory, resolveChoice, type NewWords } from '#api/import/resolve-words.ts'
 import type { Mistake } from '#api/import-formats/row.ts'
 import { keyOf } from '#api/import-formats/slug.ts'
@@ -71,8 +72,9 @@ type Fail = (line: number, message: string) => void
 
 function planProduct(draft: ProductDraft, around: Circumstances): PlannedProduct | null {
   const { plan, shop, memory } = around
-  const { slug, line, fields, isContinuation } = draft
+  const { slug, line, isContinuation } = draft
   const stored = shop.products.get(slug) ?? null
+  const fields = stored ? withoutParts(draft.fields, stored) : draft.fields
   const known = stored !== null || (isContinuation && memory.isCreated(slug))
   const fail: Fail = (at, message) => {
     plan.mistakes.push({ line: at, slug, message })
@@ -91,7 +93,7 @@ function planProduct(draft: ProductDraft, around: Circumstances): PlannedProduct
     draft,
     stored,
     name: unlessSame(fields.name, stored?.name) ?? slug,
-    category: categoryOf(draft, shop) ?? stored?.category_name ?? OTHER,
+    category: categoryOf(fields, shop) ?? stored?.category_name ?? OTHER,
     columns: columnsOf(fields, stored, priceOf(draft, stored, { ...around, fail })),
     outcome: 'unchanged',
     newVariations: [],
@@ -106,6 +108,19 @@ function planProduct(draft: ProductDraft, around: Circumstances): PlannedProduct
   needCategory([...fields.above, product.category], plan, shop)
   product.outcome = known ? (isChanged(product) ? 'updated' : 'unchanged') : 'created'
   return product
+}
+
+/**
+ * Fields without what the file tells only in part. A part of the description that the shop has is no change; another
+ * text is.
+ */
+function withoutParts(fields: ProductFields, stored: StoredProduct): ProductFields {
+  const isNew = (member: ProductFields['inPart'][number]) =>
+    member === 'description' && !squeezed(stored.description).includes(squeezed(fields.description ?? ''))
+  return {
+    ...fields,
+    ...Object.fromEntries(fields.inPart.filter(member => !isNew(member)).map(member => [member, null])),
+  }
 }
 
 /** A product's columns: from the file, else from the shop, else the defaults. */
@@ -130,13 +145,16 @@ function priceOf(
   { plan, shop, fail }: Circumstances & { fail: Fail },
 ): Priced {
   const sisters = (stored && shop.variations.get(stored.id)) ?? new Map<string, StoredVariation>()
-  const found = (variation: VariationDraft) =>
-    sisters.get(choiceKey(resolveChoice(variation, sisters, { missing: plan, shop })))
+  const found = (variation: VariationDraft) => {
+    const choice = resolveChoice(variation, sisters, { missing: plan, shop })
+    return choice ? sisters.get(choiceKey(choice)) : undefined
+  }
   const price = productPrice(draft, stored, found)
   const named = new Set(draft.variations.map(found))
   const problem = [...sisters.values()]
     .filter(variation => !named.has(variation) && hasOwnPrice(variation))
-    .flatMap(variation => priceProblem(variation, price) ?? [])[0]
+    .flatMap(variation => priceProblem(variation, price) ?? [])
+    .concat(price.discount > price.retail_price ? tooMuchOff(price) : [])[0]
   if (!problem || !stored) return price
   fail(draft.line, problem)
   return { retail_price: stored.retail_price, discount: stored.discount }
@@ -151,6 +169,7 @@ function planVariation(
   if (product.stored && draft.isSilent) return
   const sisters = product.stored ? shop.variations.get(product.stored.id) : undefined
   const choice = resolveChoice(draft, sisters, { missing: plan, shop })
+  if (!choice) return fail(draft.line, `The file has no column for the ${draft.lacks.join(' and ')} of this variant.`)
   noteShown(product, draft.picture, choice.colour_code)
   const key = choiceKey(choice)
   const twin = memory.claim(`${slug}\n${key}`, draft.line)
@@ -165,7 +184,7 @@ function planVariation(
   }
   const stored = sisters?.get(key)
   const sku = draft.sku || (stored ? stored.sku : madeSku(slug, choice.size_code, draft.colour?.name ?? ''))
-  const own = ownAfter(draft, stored, product.columns)
+  const own = ownAfter(draft, stored, { before: product.stored, after: product.columns })
   const problem = priceProblem(own, product.columns)
   if (problem) return fail(draft.line, problem)
   if (!stored) product.newVariations.push({ draft, ...choice, sku, own })
@@ -182,7 +201,7 @@ function unlessSame(said: string | null, stored: string | undefined): string | u
 const squeezed = (text: string) => text.replace(/\s+/g, ' ').trim()
 
 /** The last name of a path, unless a shop category is named like a longer part of it. */
-function categoryOf({ fields: { category, above } }: ProductDraft, { categories }: Shop): string | null {
+function categoryOf({ category, above }: ProductFields, { categories }: Shop): string | null {
   if (category === null || above.length === 0) return category
   const path = [...above, category]
   return path.map((_, i) => path.slice(i).join(' > ')).find(name => categories.has(keyOf(name))) ?? category

@@ -1,5 +1,6 @@
 import type { StoredProduct, StoredVariation } from '#api/import/find-shop.ts'
 import type { ProductDraft, VariationDraft } from '#api/import-formats/product-draft.ts'
+import { priceAfter } from '#api/import-formats/read-value.ts'
 import { isPossiblePrice, isSamePrice, pricedAs, priceCharged, type Priced } from '#sync/protocol/pricing.ts'
 
 /** What a variation has of its own. */
@@ -16,30 +17,37 @@ type Found = (draft: VariationDraft) => StoredVariation | undefined
  * costs that, if all have their own, or if nothing in the file differs; else the first of them gives it.
  */
 export function productPrice({ fields, variations }: ProductDraft, stored: StoredProduct | null, found: Found): Priced {
-  const { retail_price = 0, discount = 0 } = fields.price ?? stored ?? {}
-  const price = { retail_price, discount }
-  if (!stored || fields.isOwnPrice || variations.length === 0) return price
+  const own = stored && { retail_price: stored.retail_price, discount: stored.discount }
+  const price = fields.price ? priceAfter(fields.price, own) : (own ?? { retail_price: 0, discount: 0 })
+  if (!own || fields.isOwnPrice || variations.length === 0) return price
+  const costs = ({ price }: VariationDraft, before: Priced) => price && priceAfter(price, before)
   const isKept =
-    variations.some(draft => draft.price && isSame(draft.price, stored)) ||
+    variations.some(draft => isSame(costs(draft, pricedAs(found(draft) ?? {}, own)), own)) ||
     variations.every(draft => (found(draft)?.retail_price ?? null) !== null) ||
-    variations.every(draft => draft.price && isSame(draft.price, pricedAs(found(draft) ?? {}, stored)))
-  return isKept ? { retail_price: stored.retail_price, discount: stored.discount } : price
+    variations.every(draft =>
+      isSame(costs(draft, pricedAs(found(draft) ?? {}, own)), pricedAs(found(draft) ?? {}, own)),
+    )
+  return isKept ? own : price
 }
 
-const isSame = (a: Priced, b: Priced) =>
-  isSamePrice(a.retail_price, b.retail_price) && isSamePrice(a.discount, b.discount)
+const isSame = (a: Priced | null, b: Priced) =>
+  a !== null && isSamePrice(a.retail_price, b.retail_price) && isSamePrice(a.discount, b.discount)
 
-/** What a variation has of its own after a file, given the product's price then. */
-export function ownAfter(draft: VariationDraft, stored: StoredVariation | undefined, product: Priced): Own {
+/** What a variation has of its own after a file, given what the product cost before, if it was there, and then. */
+export function ownAfter(
+  draft: VariationDraft,
+  stored: StoredVariation | undefined,
+  { before: productBefore, after: product }: { before: Priced | null; after: Priced },
+): Own {
   const before = { retail_price: stored?.retail_price ?? null, discount: stored?.discount ?? null }
   const weight = draft.weight ?? stored?.weight ?? null
   const own = {
     retail_price: draft.own.retail_price ?? before.retail_price,
     discount: draft.own.discount ?? before.discount,
   }
-  if (!draft.price || draft.own.retail_price !== null || isSame(pricedAs(own, product), draft.price))
-    return { ...own, weight }
-  const { retail_price, discount } = draft.price
+  const price = draft.price && priceAfter(draft.price, productBefore && pricedAs(stored ?? {}, productBefore))
+  if (!price || draft.own.retail_price !== null || isSame(price, pricedAs(own, product))) return { ...own, weight }
+  const { retail_price, discount } = price
   return {
     retail_price: isSamePrice(retail_price, product.retail_price) ? null : retail_price,
     discount: isSamePrice(discount, product.discount) ? null : discount,

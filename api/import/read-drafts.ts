@@ -1,6 +1,11 @@
 import { choiceOf } from '#api/import-formats/choice.ts'
 import type { Memory } from '#api/import/memory.ts'
-import { MOST_PICTURES, type ProductDraft, type ProductFields } from '#api/import-formats/product-draft.ts'
+import {
+  MOST_PICTURES,
+  type ProductDraft,
+  type ProductFields,
+  type VariationDraft,
+} from '#api/import-formats/product-draft.ts'
 import {
   BadValue,
   readAddress,
@@ -12,6 +17,7 @@ import {
   readWeight,
 } from '#api/import-formats/read-value.ts'
 import type { Mistake, Option, Row } from '#api/import-formats/row.ts'
+import type { OptionMeaning } from '#sync/protocol/staff/import.ts'
 
 /** Most rows in one product draft, and in one transaction. */
 export const BATCH_ROWS = 500
@@ -102,6 +108,7 @@ function draftOf(
           },
           weight: readWeight(row.weight),
           ...choiceOf(named[nth]!, { means: memory.asked.meaningOf, apart: apart.get(row) ?? [] }),
+          lacks: lackedIn(named[nth]!, memory.asked.meaningOf),
           isSilent: !row.sku && !row.barcode && !row.quantity && row.options.every(({ value }) => value === ''),
           sku: readText(row.sku, 64, 'The SKU'),
           barcode: readText(row.barcode, 64, 'The barcode'),
@@ -138,6 +145,15 @@ function draftOf(
   }
 }
 
+/** Of a variation's size and colour, what the file lacks a column for. */
+function lackedIn(options: readonly Option[], means: (name: string) => OptionMeaning): VariationDraft['lacks'] {
+  const lacked = options.flatMap(({ name, value, lacks }): VariationDraft['lacks'] => {
+    if (lacks === 'name' && value !== '') return ['size', 'colour']
+    return lacks === 'value' && name !== '' ? [means(name) === 'colour' ? 'colour' : 'size'] : []
+  })
+  return [...new Set(lacked)]
+}
+
 /** The options that keep the variations of a product apart. */
 function apartIn(
   rows: readonly Row[],
@@ -166,6 +182,7 @@ const NOTHING: ProductFields = {
   isOwnPrice: false,
   status_code: null,
   created_at: null,
+  inPart: [],
 }
 
 /** @throws {BadValue} */
@@ -184,5 +201,6 @@ function fieldsOf(row: Row): ProductFields {
     isOwnPrice: false,
     status_code: row.status_code || null,
     created_at: readTime(row.created_at),
+    inPart: row.inPart ?? [],
   }
 }

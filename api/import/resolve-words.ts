@@ -27,20 +27,33 @@ interface Codes {
 
 /**
  * A row's size and colour, by the shop's codes. If several share a name, takes the one that the product, with the
- * variations `sisters`, has under the row's SKU.
+ * variations `sisters`, has under the row's SKU. What the file lacks a column for, it takes from the variation with that
+ * SKU, or from the only one that fits; null if none does.
  */
 export function resolveChoice(
   draft: VariationDraft,
   sisters: ReadonlyMap<string, StoredVariation> | undefined,
   { missing, shop }: { missing: NewWords; shop: Shop },
-): Codes {
+): Codes | null {
   const codes = { size_code: sizeOf(draft, missing, shop), colour_code: colourOf(draft, missing, shop) }
   const hasSku = (variation: StoredVariation | undefined) =>
     variation !== undefined && keyOf(variation.sku) === keyOf(draft.sku)
+  if (draft.lacks.length > 0 && sisters?.size) {
+    const fitting = [...sisters.values()].filter(variation => fits(variation, codes, draft.lacks))
+    if (fitting.length === 0 && !draft.lacks.includes('size') && [...sisters.values()].every(isColourless)) return codes
+    return fitting.find(hasSku) ?? (fitting.length === 1 ? fitting[0]! : null)
+  }
   if (!draft.sku || !sisters || hasSku(sisters.get(choiceKey(codes)))) return codes
   const meant = [...sisters.values()].find(hasSku)
   return meant && isCalled(meant, draft, shop) ? { size_code: meant.size_code, colour_code: meant.colour_code } : codes
 }
+
+const isColourless = ({ colour_code }: Codes) => colour_code === null
+
+/** Whether a variation has the size and the colour, as far as the file tells them. */
+const fits = (variation: Codes, codes: Codes, lacks: VariationDraft['lacks']): boolean =>
+  (lacks.includes('size') || variation.size_code.toUpperCase() === codes.size_code.toUpperCase()) &&
+  (lacks.includes('colour') || variation.colour_code === codes.colour_code)
 
 /** Whether a variation's size and colour match a row by name. A colour with a code in the row never matches by name. */
 function isCalled(

@@ -6,7 +6,7 @@ const PRODUCTS = 2_000
 const TEXT = 20_000
 
 test('keeps no text of a long WooCommerce file once it is passed on', () => {
-  const reader = wooFormat.open()
+  const reader = wooFormat.open(() => true)
   const read = (record: Record<string, string>, line: number) => reader.read(column => record[column] ?? '', line)
   const before = liveMegabytes()
   for (let n = 1; n <= PRODUCTS; n++) {
