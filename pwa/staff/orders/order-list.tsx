@@ -27,9 +27,9 @@ const ANY = 'ANY'
 const USUAL = 'PROCESSING'
 
 const Moment = ({ at }: { at: string }) => (
-  <>
+  <span>
     <span className={styles.word}>{formatDay(at)},</span> <span className={styles.word}>{formatTime(at)}</span>
-  </>
+  </span>
 )
 
 const COLUMNS: Column<OrderSummary>[] = [
@@ -39,10 +39,10 @@ const COLUMNS: Column<OrderSummary>[] = [
   {
     head: words.type,
     cell: ({ type_code, delivery_method_code, teller }) => (
-      <>
+      <span>
         {words.TYPE_WORDS[type_code]},{' '}
         <span className={styles.soft}>{teller?.name ?? deliveryWords.methods[delivery_method_code].toLowerCase()}</span>
-      </>
+      </span>
     ),
   },
   {
