@@ -7,7 +7,7 @@ import { hostilePictures, wronglyTaken } from '#tests/support/hostile/hostile-pi
 import { REQUESTS } from '#tests/support/routes/requests.ts'
 import { count } from '#tests/support/server/shop.ts'
 import { onStage, type Stage } from '#tests/support/server/stage.ts'
-import { yardstick } from '#tests/support/suite/yardstick.mjs'
+import { inWords, MOST_YARDSTICKS, yardsticksOf } from '#tests/support/runs/processor-time.ts'
 
 let api: Api
 let stage: Stage
@@ -100,16 +100,13 @@ test.each(TABLES)(
       await select('SELECT COUNT(*) AS n FROM jobs'),
     ]
     const [was, before] = [await everything(), mebibytes()]
-    const [wrong, most]: [string[], number] = [[], yardstick()]
+    const wrong: string[] = []
     for (const { name: file, bytes } of await hostilePictures()) {
-      const tries = []
-      do {
-        const begun = performance.now()
+      const taken = await yardsticksOf(async () => {
         const { status, body } = await upload(bytes, 'text/csv')
-        tries.push(performance.now() - begun)
         if (status !== 422 || !body.errors?.file) wrong.push(`${file}: ${status}`)
-      } while (Math.min(...tries) >= most && tries.length < 5)
-      if (Math.min(...tries) >= most && Math.min(...tries) >= yardstick()) wrong.push(`${file}: slowly`)
+      }, MOST_YARDSTICKS)
+      if (taken > MOST_YARDSTICKS) wrong.push(`${file}: ${inWords(taken)}`)
     }
     expect(wrong).toEqual([])
     expect((await upload(new Uint8Array(9), 'image/jpeg')).status).toBe(415)
