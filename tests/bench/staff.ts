@@ -83,11 +83,7 @@ const CASES: { what: string; path: string; bare: string[] }[] = [
     path: '/orders?status_code=PROCESSING',
     bare: page("WHERE status_code = 'PROCESSING'"),
   },
-  {
-    what: 'orders completed',
-    path: '/orders?status_code=COMPLETED',
-    bare: page("WHERE status_code = 'COMPLETED'"),
-  },
+  { what: 'orders completed', path: '/orders?status_code=COMPLETED', bare: page("WHERE status_code = 'COMPLETED'") },
   { what: 'all orders', path: '/orders', bare: page() },
   { what: 'all orders, page 500', path: '/orders?page=500', bare: page('', 499 * 12) },
   {
