@@ -8,7 +8,7 @@ const LEAST_BITS = 64
 
 /** Placeholders from examples and manuals. */
 const PLACEHOLDER =
-  /change[\W_]?(me|this|it)|(your|my|some|super|top|a|the)[\W_]?(jwt[\W_]?)?secret[\W_]?(key|here|$)|secret[\W_]?key|(128|256|384|512)[\W_]?bit|passw[o0]rd|example|placeholder|qwerty|letmein/i
+  /change[\W_]?(me|this|it)|(your|my|some|super|top|a|the)[\W_]?(jwt[\W_]?)?secret[\W_]?(key|here|$)|secret[\W_]?key|\d[\W_]bit[\W_]|(64|128|192|256|384|512|1024|2048|4096)bit[\W_]|passw[o0]rd|example|placeholder|qwerty|letmein/i
 
 /**
  * The secrets in JWT_SECRET, separated by commas. The first signs; all verify. A comma inside a single secret stays
