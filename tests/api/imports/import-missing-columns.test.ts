@@ -1,21 +1,9 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readFile } from 'node:fs/promises'
+import { describe, expect, test } from 'vitest'
 import { select } from '#api/db/database.ts'
-import type { ImportReport } from '#sync/protocol/staff/import-report.ts'
-import { aUser, startApi, type Api } from '#tests/support/server/api.ts'
-import { checkBooks, openShop } from '#tests/support/server/shop.ts'
+import { fileShop } from '#tests/support/import-files/file-shop.ts'
 
-let api: Api
-let token: string
-beforeAll(async () => {
-  api = await startApi()
-})
-beforeEach(async () => {
-  await openShop()
-  token = (await aUser('MANAGER')).token
-})
-afterEach(checkBooks)
-afterAll(() => api.stop())
+const shop = fileShop()
 
 /** A file: its rows, by column. */
 type Table = readonly Readonly<Record<string, string>>[]
@@ -28,12 +16,7 @@ const written = (rows: Table) => {
 }
 const without = (rows: Table, ...columns: string[]): Table =>
   rows.map(row => Object.fromEntries(Object.entries(row).filter(([column]) => !columns.includes(column))))
-const send = async (text: string) => {
-  const body = new FormData()
-  body.append('file', new Blob([text], { type: 'text/csv' }), 'products.csv')
-  return api.send('POST', '/api/staff/products/import', { token, body })
-}
-const read = async (rows: Table) => (await send(written(rows))).body as unknown as ImportReport
+const read = (rows: Table) => shop.read(written(rows))
 
 /** Everything that a file can say of goods. */
 const goods = async () => ({
@@ -237,7 +220,7 @@ describe.each([
     const before = await goods()
     expect(before.products.length).toBeGreaterThan(0)
     for (const column of columnsOf(file)) {
-      const { status } = await send(written(without(file, column)))
+      const { status } = await shop.send(written(without(file, column)))
       expect([column, status]).toEqual([column, needed.includes(column) ? 422 : 200])
       expect([column, await goods()]).toEqual([column, before])
     }
@@ -276,7 +259,7 @@ test('keeps what goods cost before a sale when a file says only what customers p
 
 test('takes both files of a shop that left its column of discounts out', async () => {
   for (const name of ['own-first-with-discount', 'own-then-without-discount-column'])
-    expect((await send(await readFile(`tests/support/import-files/${name}.csv`, 'utf8'))).status).toBe(200)
+    expect((await shop.send(await readFile(`tests/support/import-files/${name}.csv`, 'utf8'))).status).toBe(200)
   expect(await prices()).toEqual([{ sku: 'KEEP-1', price: 100, discount: 10 }])
 })
 

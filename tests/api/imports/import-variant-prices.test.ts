@@ -1,32 +1,12 @@
 import fc from 'fast-check'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { execute, select } from '#api/db/database.ts'
-import type { ImportReport } from '#sync/protocol/staff/import-report.ts'
-import { aUser, startApi, type Api } from '#tests/support/server/api.ts'
 import { aProduct } from '#tests/support/goods/catalogue.ts'
+import { fileShop } from '#tests/support/import-files/file-shop.ts'
 import { aRow, ownFile } from '#tests/support/import-files/own-files.ts'
-import { checkBooks, openShop } from '#tests/support/server/shop.ts'
 
-let api: Api
-let token: string
-beforeAll(async () => {
-  api = await startApi()
-})
-beforeEach(async () => {
-  await openShop()
-  token = (await aUser('MANAGER')).token
-})
-afterEach(checkBooks)
-afterAll(() => api.stop())
-
-const read = async (text: string) => {
-  const body = new FormData()
-  body.append('file', new Blob([text], { type: 'text/csv' }), 'products.csv')
-  const reply = await api.send('POST', '/api/staff/products/import', { token, body })
-  return reply.body as unknown as ImportReport
-}
-const exported = async (format: string) =>
-  (await api.send('GET', `/api/staff/products/export?format=${format}`, { token })).text
+const { ask, read, reopen } = fileShop()
+const exported = async (format: string) => (await ask('GET', `/api/staff/products/export?format=${format}`)).text
 /** Of each variation its SKU, what it has of its own, and what it costs. */
 const goods = async () =>
   (
@@ -146,8 +126,7 @@ test('whatever variants cost, each export changes nothing when it is imported, a
     { minLength: 8, maxLength: 8 },
   )
   for (const format of ['own', 'shopify', 'woocommerce']) {
-    await openShop()
-    token = (await aUser('MANAGER')).token
+    await reopen()
     for (const [i, variants] of fc.sample(shops, 1)[0]!.entries())
       await aProduct({
         slug: `pot-${i}`,
@@ -164,8 +143,7 @@ test('whatever variants cost, each export changes nothing when it is imported, a
     const [before, text] = [await goods(), await exported(format)]
     expect((await read(text)).summary).toEqual({ created: 0, updated: 0, unchanged: 8, failed: 0 })
     expect(await goods()).toEqual(before)
-    await openShop()
-    token = (await aUser('MANAGER')).token
+    await reopen()
     expect(await read(text)).toEqual({ summary: { created: 8, updated: 0, unchanged: 0, failed: 0 }, errors: [] })
     expect((await goods()).map(([sku, , , price]) => [sku, price])).toEqual(
       before.map(([sku, , , price]) => [sku, price]),
