@@ -8,6 +8,7 @@ import { orderBy } from '#api/lists/order-by.ts'
 import { pageCounted } from '#api/lists/paginate.ts'
 import { COUNT_LINES_BOOKED, DIFFERENCE } from '#api/stock/booked-lines.ts'
 import { ITEM_NAME } from '#api/stock/stock-rows.ts'
+import { readingsOf } from '#sync/protocol/ean.ts'
 import type { QueryOf } from '#sync/protocol/endpoints.ts'
 import type { Page } from '#sync/protocol/page.ts'
 import type { CountLines, StockCount, StockCountLine } from '#sync/protocol/staff/stock-count.ts'
@@ -49,12 +50,12 @@ function chosenOf(count: StockCount, { search, show }: Filters) {
       all: 'TRUE',
       show: show ? SHOWN[show] : '',
       beginning:
-        '(v.sku LIKE :beginning OR v.barcode LIKE :beginning OR v.product_id IN (SELECT product_id FROM product_words WHERE MATCH (words) AGAINST (:words IN BOOLEAN MODE)))',
+        '(v.sku LIKE :beginning OR v.barcode LIKE :beginning OR v.barcode IN (:readings) OR v.product_id IN (SELECT product_id FROM product_words WHERE MATCH (words) AGAINST (:words IN BOOLEAN MODE)))',
     },
     { all: true, show, beginning: search ? beginningWith(search) : undefined },
   )
   return {
-    values: { ...values, id: count.id, words: wordsFor(search) },
+    values: { ...values, id: count.id, words: wordsFor(search), readings: readingsOf(search ?? '') },
     statement: `SELECT l.id, l.product_variation_id, ${ITEM_NAME} AS item, v.sku, v.barcode, l.counted,
       u.name AS counted_by, l.latest_at AS counted_at, l.round = 2 AND l.counted IS NULL AS again,
       CAST(l.counted AS SIGNED) - l.shown_difference AS book, l.shown_difference AS difference, l.put_right,

@@ -1,6 +1,6 @@
 import { select } from '#api/db/database.ts'
 import { ITEM_NAME, STOCK_COLUMNS, STOCK_FROM } from '#api/stock/stock-rows.ts'
-import { readingsOf } from '#sync/protocol/ean.ts'
+import { articleOf, articlesOf, readingsOf } from '#sync/protocol/ean.ts'
 import type { StockRow } from '#sync/protocol/staff/stock.ts'
 
 /** How goods may be identified. */
@@ -16,14 +16,22 @@ export interface Goods {
   barcode: string | null
 }
 
-/** Variations with this barcode, in any form a scanner reads, or this SKU. */
-export const scanned = (code: string): Promise<StockRow[]> =>
-  select<StockRow>(
+/**
+ * Variations with this barcode, in any form a scanner reads, or this SKU. The goods of a UPC-E's long form only if none
+ * has the code as it is.
+ */
+export async function scanned(code: string): Promise<StockRow[]> {
+  const rows = await select<StockRow>(
     `SELECT ${STOCK_COLUMNS} FROM ${STOCK_FROM}
       WHERE v.id IN (SELECT id FROM product_variations WHERE sku = :code UNION SELECT id FROM product_variations
         WHERE barcode IN (:readings)) ORDER BY v.id LIMIT 10`,
     { code, readings: readingsOf(code) },
   )
+  const itself = rows.filter(
+    ({ sku, barcode }) => sku.toLowerCase() === code.toLowerCase() || articleOf(barcode ?? '') === articleOf(code),
+  )
+  return itself.length > 0 ? itself : rows
+}
 
 /** Finds goods by barcode or SKU; for each the goods, or a sentence why there are none. */
 export async function findGoods(all: readonly Named[]): Promise<(Goods | string)[]> {
@@ -41,12 +49,12 @@ export async function findGoods(all: readonly Named[]): Promise<(Goods | string)
   const bySku = new Map(rows.map(row => [row.sku.toLowerCase(), row]))
   const byBarcode = new Map<string, Goods[]>()
   for (const row of rows)
-    if (row.barcode)
-      byBarcode.set(readingsOf(row.barcode)[0], [...(byBarcode.get(readingsOf(row.barcode)[0]) ?? []), row])
+    if (row.barcode) byBarcode.set(articleOf(row.barcode), [...(byBarcode.get(articleOf(row.barcode)) ?? []), row])
   return all.map(({ variation_id, barcode, sku }) => {
     if (variation_id !== undefined) return byId.get(variation_id) ?? 'This product does not exist.'
     if (sku !== undefined) return bySku.get(sku.toLowerCase()) ?? `No product has the SKU ${sku}.`
-    const [first, second] = byBarcode.get(readingsOf(barcode ?? '')[0]) ?? []
+    const [article] = articlesOf(barcode ?? '').filter(each => byBarcode.has(each))
+    const [first, second] = byBarcode.get(article ?? '') ?? []
     if (second) return `More than one product has the barcode ${barcode}. Use the SKU.`
     return first ?? `No product has the barcode ${barcode}.`
   })

@@ -11,6 +11,7 @@ import { said, selling } from './counter.ts'
 import { countOf, totalOf, type Cart } from './cart/open-cart.ts'
 import { isPaying } from './payment/pay-step.ts'
 import { ProductPanel } from './goods/product-panel.tsx'
+import { WhichDialog } from './goods/which-dialog.tsx'
 import * as tillWords from './till-words.ts'
 
 /** The sale screen: goods on the left, the cart on the right; on a phone two tabs above one total. */
@@ -52,6 +53,7 @@ export function Counter({ teller }: { teller: SignedIn }) {
       </div>
       <PhoneFoot tab={tab} busy={busy} onPay={toPayment} onCheckOut={() => void sell()} />
       <SaidAloud />
+      <WhichDialog />
     </div>
   )
 }

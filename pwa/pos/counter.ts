@@ -2,7 +2,7 @@ import { atom, getDefaultStore } from 'jotai'
 import { atomWithStorage, createJSONStorage } from 'jotai/utils'
 import { holdUpdate } from '#pwa/browser/updates.ts'
 import { priceCharged } from '#sync/protocol/pricing.ts'
-import type { ReplicaProduct, ReplicaVariation } from '#sync/till/replica/goods.ts'
+import type { Coded, ReplicaProduct, ReplicaVariation } from '#sync/till/replica/goods.ts'
 import type { LocalSale } from '#sync/till/till-db.ts'
 import { readGiftCode } from '#sync/protocol/shop/gift-card.ts'
 import { payByCard } from './payment/card-tender.ts'
@@ -29,9 +29,12 @@ export const said = atom<Said | null>(null)
 /** The variation added last, whose line is highlighted. */
 export const lastAdded = atom<{ id: number; at: number } | null>(null)
 
+/** The goods that share a code, while the cashier is asked which of them it is. */
+export const which = atom<readonly Coded[] | null>(null)
+
 /**
- * Codes scanned while nothing can be added: before the goods have loaded, or over a receipt. None is lost, even when
- * this tab reloads.
+ * Codes scanned while nothing can be added: before the goods have loaded, over a receipt, or while the till asks which
+ * of several goods it is. None is lost, even when this tab reloads.
  */
 export const waitingScans = atomWithStorage<readonly string[]>(
   'waiting-scans',
@@ -63,13 +66,32 @@ export function addToCart(product: ReplicaProduct, variation: ReplicaVariation):
   return words
 }
 
+/** Adds the piece of a code, or asks which where several goods share it. @returns words, or null if nothing has it */
+export function addByCode(code: string): string | null {
+  const [first, ...others] = replica.byCode(code)
+  if (!first) return null
+  if (others.length === 0) return addToCart(first.product, first.variation)
+  store.set(which, [first, ...others])
+  play('not_found')
+  return tillWords.whichIsIt
+}
+
+/** Adds the one chosen of several goods, or none, and goes on with the codes scanned since. */
+export function chooseWhich(chosen: Coded | null): void {
+  if (!store.get(which)) return // the dialog of a choice that was made tells that it closes
+  store.set(which, null)
+  if (chosen) addToCart(chosen.product, chosen.variation)
+  else say('bad', tillWords.noneChosen)
+  drainScans()
+}
+
 /**
  * Handles a scanned code: adds its piece now, or keeps the code until that is possible. Returns words for the cashier.
  */
 export function takeScan(code: string): string {
   if (canTake() && store.get(waitingScans).length === 0) return take(code)
   store.set(waitingScans, [...store.get(waitingScans), code])
-  return drainScans() ?? tillWords.keptForNextSale
+  return drainScans() ?? (store.get(which) ? tillWords.keptUntilChosen : tillWords.keptForNextSale)
 }
 
 /** Handles the waiting codes, oldest first, once possible. Returns the words for the last one. */
@@ -96,14 +118,18 @@ export function priceNow(product_variation_id: number): number | undefined {
 }
 
 /** Whether something is sold or paid by this code. */
-export const isKnownCode = (code: string): boolean => Boolean(replica.byCode(code)) || readGiftCode(code) !== null
+export const isKnownCode = (code: string): boolean => replica.byCode(code).length > 0 || readGiftCode(code) !== null
 
 const canTake = () =>
-  replica.snapshot().ready && store.get(openCart).id !== '' && !store.get(selling) && store.get(finishedSale) === null
+  replica.snapshot().ready &&
+  store.get(openCart).id !== '' &&
+  !store.get(selling) &&
+  store.get(finishedSale) === null &&
+  store.get(which) === null
 
 function take(code: string): string {
-  const found = replica.byCode(code)
-  if (found) return addToCart(found.product, found.variation)
+  const found = addByCode(code)
+  if (found !== null) return found
   const card = readGiftCode(code)
   if (card !== null) {
     void payByCard(card)

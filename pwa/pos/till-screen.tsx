@@ -5,7 +5,7 @@ import { signedIn, type SignedIn } from '#pwa/session/session.ts'
 import { Loader } from '#pwa/ui/skeleton.tsx'
 import type { EnrolledTill } from '#sync/till/proof/enrol.ts'
 import { forgetCustomers, handOverCart, openTheCart } from './cart/cart-atom.ts'
-import { drainScans, finishedSale, isKnownCode, takeScan } from './counter.ts'
+import { drainScans, finishedSale, isKnownCode, takeScan, which } from './counter.ts'
 import { Counter } from './counter-screen.tsx'
 import { deviceOptions } from './device-options.ts'
 import { EnrolScreen } from './enrol-screen.tsx'
@@ -45,6 +45,7 @@ function watchTeller() {
     if (left === now) return
     before = now
     store.set(finishedSale, null)
+    store.set(which, null)
     if (now === null) void forgetCustomers(left)
     else if (left !== null) opening = Promise.all([opening, handOverCart()]).then(() => void drainScans())
   })

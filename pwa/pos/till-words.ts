@@ -45,6 +45,10 @@ export const toPayment = 'To payment'
 export const checkout = 'Checkout'
 
 export const keptForNextSale = 'Kept for the next sale.'
+export const keptUntilChosen = 'Kept. Choose the other item first.'
+export const whichIsIt = 'Which is it?'
+export const sameCode = 'These items share a code. Choose the one that you sell.'
+export const noneChosen = 'No item was added.'
 export const unknownYet = (code: string) => `No item with the code ${code} yet. The products are still loading.`
 export const unknownCode = (code: string) => `No item has the code ${code}.`
 export const giftCardScanned = 'Gift card scanned.'

@@ -11,7 +11,7 @@ import { ScreenLocked } from '#sync/till/screen-lock.ts'
 import { askForBackgroundSync } from '#sync/till/start-cycle.ts'
 import { cardBox, chargeCard } from '../payment/card-tender.ts'
 import { nextCart, openCart } from './cart-atom.ts'
-import { drainScans, finishedSale, priceNow, said, selling } from '../counter.ts'
+import { drainScans, finishedSale, priceNow, said, selling, which } from '../counter.ts'
 import { readPhone } from '../payment/customer-phone.ts'
 import { driftOf, giftPart, restOf, type Cart } from './open-cart.ts'
 import { findTender, isArchived, tenderName } from '../payment/tender.ts'
@@ -31,11 +31,12 @@ export interface Unsold {
 const store = getDefaultStore()
 
 /**
- * Sells the open cart. Ignores a press while another is being processed. The receipt, the sound and the next cart come
+ * Sells the open cart. Ignores a press while another is being processed, or before an item was chosen. The
+ * receipt, the sound and the next cart come
  * only once the sale is on disk; an error before that leaves the cart unchanged. Null on success.
  */
 export async function checkOut(teller: SignedIn): Promise<Unsold | null> {
-  if (store.get(selling) || store.get(finishedSale)) return null
+  if (store.get(selling) || store.get(finishedSale) || store.get(which)) return null
   const cart = store.get(openCart)
   const drift = driftOf(cart.lines, priceNow)
   if (drift.size > 0) {

@@ -4,7 +4,7 @@ import { memo, useDeferredValue, useEffect, useRef, useState, type SubmitEvent }
 import { Button } from '#pwa/ui/button.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { CameraDialog } from '#pwa/scan/camera-dialog.tsx'
-import { addToCart, takeScan } from '../counter.ts'
+import { addByCode, addToCart, takeScan } from '../counter.ts'
 import { useGrid } from '../device-options.ts'
 import { firstChosen, pick } from './choices.ts'
 import { GridRow } from './grid-row.tsx'
@@ -35,12 +35,10 @@ export const ProductPanel = memo(function ProductPanel() {
   /** Adds the piece of a code, or the only product found; with choices left, goes to the first of them. */
   function addFound(event: SubmitEvent) {
     event.preventDefault()
-    const found = replica.byCode(asked.text) ?? onlyOne(asked.text)
-    if (found) {
-      addToCart(found.product, found.variation)
-      return setAsked({ text: '', page: 1 })
-    }
-    if (total === 1) goToChoices(rows.current)
+    const only = onlyOne(asked.text)
+    const added = addByCode(asked.text) ?? (only && addToCart(only.product, only.variation))
+    if (added !== null) setAsked({ text: '', page: 1 })
+    else if (total === 1) goToChoices(rows.current)
   }
 
   return (

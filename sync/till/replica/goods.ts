@@ -4,7 +4,7 @@ import { isSameRow } from './packing.ts'
 import { SortedWords } from './sorted-words.ts'
 import { findUnderstood } from './understood.ts'
 import { CODE_SCORE, WordIndex } from './word-index.ts'
-import { codeOf } from './words.ts'
+import { codeOf, codesFor } from './words.ts'
 
 export type ReplicaProduct = ReplicaRows['products']
 export type ReplicaVariation = ReplicaRows['variations']
@@ -58,7 +58,7 @@ export class Goods {
     const { total, ids } = this.#names.find(
       text,
       { from: (page - 1) * per_page, count: per_page },
-      this.#productsByCode(codeOf(text)),
+      this.#productsByCode(codesFor(text)),
     )
     if (total > 0) return { total, products: ids.map(id => this.#tables.products.get(id)!) }
     const understood = findUnderstood(text, {
@@ -70,27 +70,32 @@ export class Goods {
     return { total: understood.length, products: understood.slice((page - 1) * per_page, page * per_page) }
   }
 
-  /** The variation with a barcode or SKU, on sale or not; if several share it, one that is on sale. */
-  byCode(text: string): Coded | null {
-    const found = (this.#byCode.get(codeOf(text)) ?? []).flatMap(id => {
-      const variation = this.#tables.variations.get(id)
-      const product = variation && this.#tables.products.get(variation.product_id)
-      return product ? [{ product, variation }] : []
-    })
-    return found.find(({ product }) => product.status_code === 'LIVE') ?? found[0] ?? null
+  /** The variations with a barcode or SKU: those on sale, else the others. Several goods may share a barcode. */
+  byCode(text: string): Coded[] {
+    for (const code of codesFor(text)) {
+      const found = (this.#byCode.get(code) ?? []).flatMap(id => {
+        const variation = this.#tables.variations.get(id)
+        const product = variation && this.#tables.products.get(variation.product_id)
+        return product ? [{ product, variation }] : []
+      })
+      const onSale = found.filter(({ product }) => product.status_code === 'LIVE')
+      if (found.length > 0) return onSale.length > 0 ? onSale : found
+    }
+    return []
   }
 
   variationsOf(productId: number): ReplicaVariation[] {
     return (this.#byProduct.get(productId) ?? []).map(id => this.#tables.variations.get(id)!)
   }
 
-  #productsByCode(code: string): Map<number, number> {
+  #productsByCode(codes: readonly [string, ...string[]]): Map<number, number> {
     const scores = new Map<number, number>()
+    const [code] = codes
     if (code.length < SHORTEST_CODE) return scores
-    for (const found of [...this.#codes.startingWith(code, MOST_CODES), code]) {
+    for (const found of [...this.#codes.startingWith(code, MOST_CODES), ...codes]) {
       for (const id of this.#byCode.get(found) ?? []) {
         const productId = this.#tables.variations.get(id)!.product_id
-        const score = found === code ? CODE_SCORE.whole : CODE_SCORE.beginning
+        const score = codes.includes(found) ? CODE_SCORE.whole : CODE_SCORE.beginning
         scores.set(productId, Math.min(score, scores.get(productId) ?? score))
       }
     }

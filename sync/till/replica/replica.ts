@@ -195,8 +195,8 @@ export function createReplica(db: ReplicaDb, pull: Pull, unbooked: Unbooked) {
       goods.search(text, page, per_page),
     product: (id: number): ReplicaProduct | null => goods.rows('products').get(id) ?? null,
     variation: (id: number): ReplicaVariation | null => goods.rows('variations').get(id) ?? null,
-    /** The variation with a scanned barcode or SKU, even if its product is off sale. */
-    byCode: (code: string): Coded | null => goods.byCode(code),
+    /** The variations with a scanned barcode or SKU: those on sale, else the others. */
+    byCode: (code: string): Coded[] => goods.byCode(code),
     variationsOf: (productId: number): ReplicaVariation[] => goods.variationsOf(productId),
     /**
      * The stock that should be on the shelf, by the rule of `createUnbooked`; below zero if more was sold than booked

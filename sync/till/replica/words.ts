@@ -1,4 +1,4 @@
-import { readingsOf } from '#sync/protocol/ean.ts'
+import { articleOf, articlesOf } from '#sync/protocol/ean.ts'
 
 /** Text for comparison: lower case, without accents. */
 export const fold = (text: string) =>
@@ -19,5 +19,8 @@ export const wordsOf = (text: string): string[] => [
 /** How many typing errors a word may have: one from four letters, two from eight. */
 export const slipsIn = (letters: number) => (letters >= 8 ? 2 : letters >= 4 ? 1 : 0)
 
-/** A scanned or typed code for comparison: a UPC-A equals its EAN-13. */
-export const codeOf = (text: string): string => readingsOf(text.trim().toLowerCase())[0]
+/** A code of goods for comparison: a UPC-A equals its EAN-13 and its GTIN-14. */
+export const codeOf = (text: string): string => articleOf(text.trim().toLowerCase())
+
+/** What a scanned or typed code may stand for, the likelier first, to compare with `codeOf`. */
+export const codesFor = (text: string): [string, ...string[]] => articlesOf(text.trim().toLowerCase())

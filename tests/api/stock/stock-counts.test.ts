@@ -69,6 +69,26 @@ test('hides the book from counters until all differences were counted twice', as
   ])
 })
 
+test('finds a line by every spelling of its code, in the list, its file and by scan', async () => {
+  const barcodes = ['036000291452', '0036000291452', '00036000291452']
+  for (const kept of barcodes) {
+    await execute('UPDATE product_variations SET barcode = ? WHERE id = ?', [kept, jeans])
+    await scan(1)
+    for (const code of barcodes) {
+      const { lines } = await ask('GET', `?search=${code}`)
+      const csv = await api.send('GET', `/api/staff/stock/counts/${id}/lines/csv?search=${code}`, { token })
+      expect([kept, code, lines.data.map(line => line.product_variation_id), csv.text]).toEqual([
+        kept,
+        code,
+        [jeans],
+        expect.stringContaining(kept),
+      ])
+      expect((await scan(1, { code })).status).toBe(200)
+    }
+  }
+  expect((await ask('GET', '?search=036000291469')).lines.data).toEqual([])
+})
+
 test('asks for no recount of what agrees, and closing changes nothing', async () => {
   await scan(10)
   expect(await step('CHECKED')).toMatchObject({ count: { status_code: 'CHECKED' } })

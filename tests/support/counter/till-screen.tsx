@@ -30,6 +30,9 @@ export const shop = {
   price: 149.99,
   /** The price of the black jeans alone, if they have one. */
   blackPrice: null as number | null,
+  /** The barcode of the scarf, if it has one. */
+  scarfBarcode: null as string | null,
+  scarfStatus: 'LIVE' as 'LIVE' | 'INACTIVE',
   goods: Promise.resolve(),
   momoReference: 'OFF',
   /** Its ways of paying; PAYSTACK, without a kind, is not one. */
@@ -75,7 +78,7 @@ const catalogue = (): PullReply['changes'] => ({
       category_id: 1,
       retail_price: 60,
       discount: 10,
-      status_code: 'LIVE',
+      status_code: shop.scarfStatus,
       picture: null,
     },
   ],
@@ -108,15 +111,31 @@ const catalogue = (): PullReply['changes'] => ({
       quantity_in_stock: 2,
       retail_price: shop.blackPrice,
     },
-    { id: 21, product_id: 2, sku: 'LS', barcode: null, size_code: 'ONE', colour_code: null, quantity_in_stock: 5 },
+    {
+      id: 21,
+      product_id: 2,
+      sku: 'LS',
+      barcode: shop.scarfBarcode,
+      size_code: 'ONE',
+      colour_code: null,
+      quantity_in_stock: 5,
+    },
   ],
 })
 
 const json = (body: unknown, status = 200) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
 
+/** Aborted when its page is gone, as a browser would abort its requests, also those that its work still makes. */
+let page = new AbortController()
+const gone = (signal: AbortSignal) =>
+  new Promise<never>((_, fail) => {
+    signal.addEventListener('abort', () => fail(new TypeError('Failed to fetch')))
+  })
+
 async function answer(url: string, init?: RequestInit): Promise<Response> {
-  if (!shop.isOnline) throw new TypeError('Failed to fetch')
+  const { signal } = page
+  if (!shop.isOnline || signal.aborted) throw new TypeError('Failed to fetch')
   if (url.startsWith('/api/token/refresh'))
     return shop.isExpired
       ? json({ message: 'Please sign in.', code: 'unauthenticated' }, 401)
@@ -146,7 +165,7 @@ async function answer(url: string, init?: RequestInit): Promise<Response> {
       201,
     )
   if (url.startsWith('/api/sync/pull')) {
-    await shop.goods
+    await Promise.race([shop.goods, gone(signal)])
     const deleted = { ...Object.fromEntries(REPLICA_TABLES.map(table => [table, []])), ...shop.gone }
     return json({ watermark: 'w', changes: catalogue(), deleted, more: false, total: 12 })
   }
@@ -183,6 +202,8 @@ beforeEach(async () => {
     pushed: [],
     price: 149.99,
     blackPrice: null,
+    scarfBarcode: null,
+    scarfStatus: 'LIVE',
     goods: Promise.resolve(),
     momoReference: 'OFF',
     accounts: ACCOUNTS,
@@ -204,6 +225,7 @@ afterEach(() => {
 /** Timers end with their page: half a minute later one would hold a lock that the next page needs. */
 function endPage() {
   cleanup()
+  page.abort()
   for (const timer of ticking.splice(0)) clearInterval(timer)
 }
 
@@ -218,6 +240,7 @@ const settled = () =>
 export async function loadPage() {
   endPage()
   await settled()
+  page = new AbortController()
   vi.resetModules()
   const { TillScreen } = await import('#pwa/pos/till-screen.tsx')
   const { till, replica } = await import('#pwa/pos/till.ts')

@@ -83,7 +83,7 @@ test('sells from the first chunk while the rest is on its way', async () => {
   ]
   let sold: unknown
   const replica = await aReplica(async since => {
-    if (since === '1') sold = [replica.snapshot().ready, replica.byCode('sku-1')?.product.id, replica.shelf(1)]
+    if (since === '1') sold = [replica.snapshot().ready, replica.byCode('sku-1')[0]?.product.id, replica.shelf(1)]
     return replies.shift()!
   })
   await replica.refresh()
@@ -131,7 +131,7 @@ test('keeps a deleted row deleted after a restart, and a new one present', async
   const cold = await aReplica(shop.pull, { name })
   await cold.load()
   for (const each of [replica, cold])
-    expect([each.variation(1), each.byCode('SKU-2'), each.byCode('new')?.variation.id]).toEqual([null, null, 2])
+    expect([each.variation(1), each.byCode('SKU-2'), each.byCode('new')[0]?.variation.id]).toEqual([null, [], 2])
 })
 
 test('is never rolled back by a late old answer', async () => {
@@ -176,7 +176,7 @@ test('fetches everything again for an unknown watermark, and drops what did not 
     expect([each.snapshot().size, each.product(2450), each.byCode('sku-2450'), each.search('', 1).total]).toEqual([
       2400,
       null,
-      null,
+      [],
       2400,
     ])
   const confused: Pull = async (since, limit) => (since === '' ? shop.pull(since, limit) : 'start_over')
@@ -279,10 +279,10 @@ test('finds only products on sale, but knows every code', async () => {
     found(''),
   ]).toEqual([[1], [1], [1], [1], [1], [3], [3, 1]])
   expect([
-    replica.byCode('slv-700')?.product.status_code,
-    replica.byCode('123456789012')?.variation.id,
+    replica.byCode('slv-700')[0]?.product.status_code,
+    replica.byCode('123456789012')[0]?.variation.id,
     replica.byCode('999'),
-  ]).toEqual(['INACTIVE', 1, null])
+  ]).toEqual(['INACTIVE', 1, []])
   expect(replica.variationsOf(1).map(({ id }) => id)).toEqual([1, 4])
   shop
     .put('products', aProduct(1, { name: 'Slim Jeans', status_code: 'INACTIVE' }), aProduct(2, { name: 'Slim Chinos' }))
@@ -293,7 +293,37 @@ test('finds only products on sale, but knows every code', async () => {
     found('polo-l'),
     replica.variationsOf(1).map(({ id }) => id),
     replica.byCode('slv-501-34'),
-  ]).toEqual([[2], [3], [1], null])
+  ]).toEqual([[2], [3], [1], []])
+})
+
+test('finds an article by every spelling of its code, and all goods that share one', async () => {
+  const shop = new Shop()
+    .put('products', aProduct(1), aProduct(2), aProduct(3), aProduct(4, { status_code: 'INACTIVE' }))
+    .put(
+      'variations',
+      aVariation(1, { barcode: '036000291452' }),
+      aVariation(2, { barcode: '00036000291452' }),
+      aVariation(3),
+      aVariation(4, { barcode: '0036000291452' }),
+    )
+  const replica = await aReplica(shop.pull)
+  await replica.refresh()
+  const meant = (code: string) => replica.byCode(code).map(({ variation }) => variation.id)
+  for (const code of ['036000291452', '0036000291452', ' 00036000291452 '])
+    expect([code, meant(code)]).toEqual([code, [1, 2]])
+  expect(replica.search('0036000291452', 1).products.map(({ id }) => id)).toEqual([1, 2])
+
+  // A camera reads the UPC-E 04252614, which abbreviates 042100005264; goods with just these eight digits come first.
+  shop.put('variations', aVariation(3, { barcode: '042100005264' }))
+  await replica.refresh()
+  expect([meant('04252614'), replica.search('04252614', 1).products.map(({ id }) => id)]).toEqual([[3], [3]])
+  shop.put('variations', aVariation(2, { barcode: '04252614' }))
+  await replica.refresh()
+  expect([meant('04252614'), meant('042100005264')]).toEqual([[2], [3]])
+
+  shop.put('products', ...[1, 2].map(id => aProduct(id, { status_code: 'INACTIVE' })))
+  await replica.refresh()
+  expect(meant('36000291452'.padStart(12, '0'))).toEqual([1, 4])
 })
 
 test("finds goods by the shop's own words until they are out of use, also after a restart", async () => {
