@@ -1,5 +1,6 @@
 import { shortHash } from '#api/import-formats/choice.ts'
 import { keyOf } from '#api/import-formats/slug.ts'
+import { articleOf } from '#sync/protocol/ean.ts'
 
 /** A SKU for a variation without one: always the same for the same product, size and colour. */
 export function madeSku(slug: string, size_code: string, colour: string): string {
@@ -19,4 +20,4 @@ export function madeSku(slug: string, size_code: string, colour: string): string
 export const markedSku = (sku: string, of: string) => `${sku.slice(0, 57)}-${shortHash(of)}`
 
 /** A barcode the shop assigned, which no two variations share. */
-export const isOwnBarcode = (barcode: string) => /^2\d{12}$/.test(barcode)
+export const isOwnBarcode = (barcode: string) => /^2\d{12}$/.test(articleOf(barcode))

@@ -3,7 +3,7 @@ import { applyPlan, type Importer, type GivenPicture } from '#api/import/apply-p
 import { findShop } from '#api/import/find-shop.ts'
 import { leaveOutChanged } from '#api/import/leave-out-changed.ts'
 import { Memory } from '#api/import/memory.ts'
-import { noteMistakes, noteProducts, type Noted } from '#api/import/note-lines.ts'
+import { noteProducts, noteRows, type Noted } from '#api/import/note-lines.ts'
 import { openProducts } from '#api/import/open-products.ts'
 import { planBatch, type Plan } from '#api/import/plan-batch.ts'
 import type { ProductDraft } from '#api/import-formats/product-draft.ts'
@@ -55,8 +55,8 @@ export async function importProducts(path: string, options: ImportOptions = {}):
   let rows = 0
   const flush = async () => {
     if (batch.length > 0) await inTurn(() => writeBatch(batch, work))
-    const mistakes = memory.takeFresh()
-    if (noted) await noteMistakes(noted, mistakes)
+    const noticed = memory.takeFresh()
+    if (noted) await noteRows(noted, noticed)
     batch = []
     rows = 0
     await onProgress?.(memory.rows)
@@ -88,8 +88,9 @@ interface Work {
 async function writeBatch(batch: readonly ProductDraft[], work: Work): Promise<void> {
   const { memory } = work
   try {
-    const { products, mistakes } = await planAndApply(batch, work)
+    const { products, mistakes, hints } = await planAndApply(batch, work)
     for (const mistake of mistakes) memory.fail(mistake)
+    for (const hint of hints) memory.hint(hint)
     for (const { draft, outcome, newVariations } of products) {
       memory.settle(draft.slug, outcome)
       memory.asked.uncounted += newVariations.filter(({ draft: { isUncounted } }) => isUncounted).length
@@ -116,7 +117,7 @@ async function writeBatch(batch: readonly ProductDraft[], work: Work): Promise<v
 async function planAndApply(batch: readonly ProductDraft[], { memory, noted, dry_run, importer }: Work): Promise<Plan> {
   const plan = async () => {
     const planned = planBatch(batch, await findShop(batch, !dry_run), memory)
-    await settleBarcodes(planned)
+    await settleBarcodes(planned, memory)
     await settleSkus(planned)
     return planned
   }

@@ -26,13 +26,17 @@ import type { FormatCode } from '#sync/protocol/staff/import-report.ts'
 import { MANAGEMENT, STAFF } from '#sync/protocol/roles.ts'
 
 const count = () => Joi.number().integer().min(0).required()
-const summary = () => Joi.object({ created: count(), updated: count(), unchanged: count(), failed: count() }).required()
-const report = {
-  summary: summary(),
-  errors: Joi.array()
-    .items(Joi.object({ line: Joi.number().integer().min(1).required(), message: Joi.string().required() }))
-    .required(),
-}
+const summary = () =>
+  Joi.object({
+    created: count(),
+    updated: count(),
+    unchanged: count(),
+    failed: count(),
+    hints: count().optional(),
+  }).required()
+const rows = () =>
+  Joi.array().items(Joi.object({ line: Joi.number().integer().min(1).required(), message: Joi.string().required() }))
+const report = { summary: summary(), errors: rows().required(), hints: rows() }
 const MOST_PIECES = 1_000_000
 const importId = Joi.number().integer().min(1).required()
 
@@ -133,7 +137,7 @@ const lineReply = Joi.object<ImportLine>({
 
 const SUMMARY =
   "Imports a product file: this shop's own CSV, Shopify's export or WooCommerce's. With dry_run it only reports what it would do. " +
-  'The summary counts products; failed ones had an error, named in errors. A file adds and corrects, it never removes, ' +
+  'The summary counts products; failed ones had an error, named in errors. What came in and looks odd is named in hints. A file adds and corrects, it never removes, ' +
   'and its quantities count only for new variations, so an old file cannot undo sales. More than 2,000 lines: 202 and an import to ask for.'
 
 export const importRoutes = [

@@ -68,13 +68,19 @@ async function run(
 async function outcomesOf({
   import_id,
   is_rehearsal,
-}: Noted): Promise<Pick<ImportReport['summary'], 'created' | 'updated' | 'unchanged'>> {
+}: Noted): Promise<Pick<ImportReport['summary'], 'created' | 'updated' | 'unchanged' | 'hints'>> {
   const rows = await select<{ outcome: string; n: number }>(
     'SELECT outcome, COUNT(*) AS n FROM product_import_lines WHERE import_id = ? AND is_rehearsal = ? GROUP BY outcome',
     [import_id, is_rehearsal],
   )
   const count = (outcome: string) => rows.find(row => row.outcome === outcome)?.n ?? 0
-  return { created: count('CREATED'), updated: count('UPDATED'), unchanged: count('UNCHANGED') }
+  const hints = count('HINT')
+  return {
+    created: count('CREATED'),
+    updated: count('UPDATED'),
+    unchanged: count('UNCHANGED'),
+    ...(hints > 0 && { hints }),
+  }
 }
 
 const DAY_MS = 86_400_000

@@ -166,7 +166,7 @@ export async function listLines(
   ])
   return paged(
     rows.map(({ detail, ...line }) =>
-      line.outcome === 'WRONG'
+      line.outcome === 'WRONG' || line.outcome === 'HINT'
         ? { ...line, message: detail, differences: [] }
         : { ...line, message: null, differences: JSON.parse(detail) as Difference[] },
     ),

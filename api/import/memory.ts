@@ -7,8 +7,8 @@ import type { Mistake } from '#api/import-formats/row.ts'
 
 export type Outcome = 'created' | 'updated' | 'unchanged'
 
-/** How many errors a report names; further ones are only counted. */
-const MOST_MISTAKES = 5_000
+/** How many errors, and how many hints, a report names; further ones are only counted. */
+const MOST_NAMED = 5_000
 
 /**
  * What an import remembers of earlier rows: which products, choices and SKUs it met, and the results. The summary
@@ -23,9 +23,9 @@ export class Memory {
   #claims = new Claims()
   #leftOut = new Set<string>()
   #strays = 0
-  #mistakes: { line: number; message: string }[] = []
-  #unnamed = 0
-  #fresh: Mistake[] = []
+  readonly #mistakes = new Told()
+  readonly #hints = new Told()
+  #fresh: Noticed[] = []
 
   constructor(answers?: ImportAnswers) {
     this.asked = new Asked(answers)
@@ -64,18 +64,23 @@ export class Memory {
     const product = slug === null ? undefined : this.#products.get(slug)
     if (product) product.failed = true
     else this.#strays += 1
-    this.#fresh.push({ line, message, slug })
-    if (this.#mistakes.length < MOST_MISTAKES) this.#mistakes.push({ line, message })
-    else this.#unnamed += 1
+    this.#fresh.push({ line, message, slug, outcome: 'WRONG' })
+    this.#mistakes.add({ line, message })
   }
 
-  /** How many errors came since they were last taken. */
+  /** Names what came in and looks odd. */
+  hint({ line, message, slug }: Mistake): void {
+    this.#fresh.push({ line, message, slug, outcome: 'HINT' })
+    this.#hints.add({ line, message })
+  }
+
+  /** How many errors and hints came since they were last taken. */
   get fresh(): number {
     return this.#fresh.length
   }
 
-  /** The errors since the last call. */
-  takeFresh(): Mistake[] {
+  /** The errors and hints since the last call. */
+  takeFresh(): Noticed[] {
     return this.#fresh.splice(0)
   }
 
@@ -87,17 +92,40 @@ export class Memory {
   report(): ImportReport {
     const products = [...this.#products.values()]
     const count = (outcome: Outcome) => products.filter(product => product.outcome === outcome).length
-    const errors = [...this.#mistakes].sort((a, b) => a.line - b.line)
-    if (this.#unnamed > 0) errors.push({ line: errors.at(-1)!.line, message: `… and ${this.#unnamed} more.` })
     return {
       summary: {
         created: count('created'),
         updated: count('updated'),
         unchanged: count('unchanged'),
         failed: products.filter(({ failed }) => failed).length + this.#strays,
+        ...(this.#hints.count > 0 && { hints: this.#hints.count }),
       },
-      errors,
+      errors: this.#mistakes.list(),
+      ...(this.#hints.count > 0 && { hints: this.#hints.list() }),
     }
+  }
+}
+
+/** What there is to say of a row: an error, or a hint. */
+export interface Noticed extends Mistake {
+  outcome: 'WRONG' | 'HINT'
+}
+
+/** What a report says of rows. Names the first ones and counts the others. */
+class Told {
+  count = 0
+  readonly #named: { line: number; message: string }[] = []
+
+  add(told: { line: number; message: string }): void {
+    this.count += 1
+    if (this.#named.length < MOST_NAMED) this.#named.push(told)
+  }
+
+  /** In file order. */
+  list(): { line: number; message: string }[] {
+    const named = this.#named.toSorted((a, b) => a.line - b.line)
+    const unnamed = this.count - named.length
+    return unnamed > 0 ? [...named, { line: named.at(-1)!.line, message: `… and ${unnamed} more.` }] : named
   }
 }
 

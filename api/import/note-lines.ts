@@ -1,7 +1,7 @@
 import { execute } from '#api/db/database.ts'
 import { basisOf, differencesOf } from '#api/import/differences.ts'
+import type { Noticed } from '#api/import/memory.ts'
 import type { PlannedProduct } from '#api/import/plan-batch.ts'
-import type { Mistake } from '#api/import-formats/row.ts'
 import { maskCardNumbers } from '#sync/protocol/card-number.ts'
 
 /** The import whose lines are noted, and whether it only rehearses. */
@@ -14,7 +14,7 @@ export interface Noted {
 export const forgetLines = ({ import_id, is_rehearsal }: Noted) =>
   execute(
     `DELETE FROM product_import_lines WHERE import_id = ?
-      AND is_rehearsal = ? ${is_rehearsal ? '' : "AND outcome = 'WRONG'"}`,
+      AND is_rehearsal = ? ${is_rehearsal ? '' : "AND outcome IN ('WRONG', 'HINT')"}`,
     [import_id, is_rehearsal],
   )
 
@@ -49,17 +49,18 @@ export async function noteProducts(
 /** Keeps a statement far below the database's limit. */
 const AT_ONCE = 1_000
 
-export async function noteMistakes({ import_id, is_rehearsal }: Noted, mistakes: readonly Mistake[]): Promise<void> {
-  for (let from = 0; from < mistakes.length; from += AT_ONCE)
+/** Notes errors and hints, each a line of its own. */
+export async function noteRows({ import_id, is_rehearsal }: Noted, noticed: readonly Noticed[]): Promise<void> {
+  for (let from = 0; from < noticed.length; from += AT_ONCE)
     await execute(
       'INSERT INTO product_import_lines (import_id, is_rehearsal, outcome, line, slug, name, detail) VALUES :rows',
       {
-        rows: mistakes
+        rows: noticed
           .slice(from, from + AT_ONCE)
-          .map(({ line, slug, message }) => [
+          .map(({ line, slug, message, outcome }) => [
             import_id,
             is_rehearsal,
-            'WRONG',
+            outcome,
             line,
             null,
             slug?.slice(0, 160) ?? null,

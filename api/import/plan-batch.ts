@@ -1,5 +1,7 @@
 import { choiceKey, type Shop, type StoredProduct, type StoredVariation } from '#api/import/find-shop.ts'
 import { htmlWords } from '#api/import-formats/html-words.ts'
+import { barcodeProblem } from '#api/import-formats/barcode-problem.ts'
+import { changedSize } from '#api/import-formats/changed-size.ts'
 import { isOwnBarcode, madeSku } from '#api/import-formats/made-sku.ts'
 import type { Memory, Outcome } from '#api/import/memory.ts'
 import { plainText } from '#api/import-formats/plain-text.ts'
@@ -11,6 +13,7 @@ import type { Mistake } from '#api/import-formats/row.ts'
 import { keyOf } from '#api/import-formats/slug.ts'
 import { noteShown, planPictures, type PlannedPictures } from '#api/import/plan-pictures.ts'
 import { isOwnChanged, ownAfter, priceProblem, productPrice, type Own } from '#api/import/plan-prices.ts'
+import { articleOf } from '#sync/protocol/ean.ts'
 import { hasOwnPrice, isSamePrice, type Priced } from '#sync/protocol/pricing.ts'
 
 export interface NewVariation {
@@ -45,6 +48,8 @@ export interface PlannedProduct extends PlannedPictures {
 export interface Plan extends NewWords {
   products: PlannedProduct[]
   mistakes: Mistake[]
+  /** What goes in and looks odd. */
+  hints: Mistake[]
 }
 
 /** The category of products without one. */
@@ -55,7 +60,7 @@ const OTHER = 'Other'
  * counts only for a new variation, so that reading an old file again cannot undo sales.
  */
 export function planBatch(drafts: readonly ProductDraft[], shop: Shop, memory: Memory): Plan {
-  const plan: Plan = { products: [], categories: [], sizes: [], colours: [], mistakes: [] }
+  const plan: Plan = { products: [], categories: [], sizes: [], colours: [], mistakes: [], hints: [] }
   for (const draft of drafts) {
     const product = planProduct(draft, { plan, shop, memory })
     if (product) plan.products.push(product)
@@ -178,15 +183,19 @@ function planVariation(
     const other = memory.claim(`sku ${keyOf(draft.sku)}`, draft.line)
     if (other !== draft.line) return fail(draft.line, `Line ${other} already has the SKU "${draft.sku}".`)
   }
+  const stored = sisters?.get(key)
+  const wrong = draft.barcode === stored?.barcode ? null : barcodeProblem(draft.barcode)
+  if (wrong) return fail(draft.line, wrong)
   if (isOwnBarcode(draft.barcode)) {
-    const other = memory.claim(`barcode ${draft.barcode}`, draft.line)
+    const other = memory.claim(`barcode ${articleOf(draft.barcode)}`, draft.line)
     if (other !== draft.line) return fail(draft.line, `Line ${other} already has the barcode "${draft.barcode}".`)
   }
-  const stored = sisters?.get(key)
   const sku = draft.sku || (stored ? stored.sku : madeSku(slug, choice.size_code, draft.colour?.name ?? ''))
   const own = ownAfter(draft, stored, { before: product.stored, after: product.columns })
   const problem = priceProblem(own, product.columns)
   if (problem) return fail(draft.line, problem)
+  const looksChanged = stored ? null : changedSize(draft.size.name)
+  if (looksChanged) plan.hints.push({ line: draft.line, slug, message: looksChanged })
   if (!stored) product.newVariations.push({ draft, ...choice, sku, own })
   else if (sku !== stored.sku || (draft.barcode && draft.barcode !== stored.barcode) || isOwnChanged(own, stored))
     product.changedVariations.push({ draft, stored, sku, barcode: draft.barcode || stored.barcode, own })

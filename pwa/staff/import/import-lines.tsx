@@ -52,9 +52,10 @@ export function ImportLines({ opened: { id, summary } }: { opened: OpenedImport 
       <nav className={styles.tabs} aria-label={words.result}>
         {tab(undefined, words.all)}
         {summary &&
-          IMPORT_OUTCOMES.filter(each => summary[words.OUTCOME_WORDS[each].count] > 0).map(each =>
-            tab(each, `${words.OUTCOME_WORDS[each].words} (${formatCount(summary[words.OUTCOME_WORDS[each].count])})`),
-          )}
+          IMPORT_OUTCOMES.flatMap(each => {
+            const { words: named, count } = words.OUTCOME_WORDS[each]
+            return summary[count] ? [tab(each, `${named} (${formatCount(summary[count])})`)] : []
+          })}
       </nav>
       <Unread of={read} />
       {read.isPending && <Loader rows={12} height={44} />}

@@ -20,6 +20,7 @@ export const OUTCOME_WORDS: Record<
   UPDATED: { words: 'Updated', kind: 'gold', count: 'updated' },
   UNCHANGED: { words: 'Unchanged', kind: 'plain', count: 'unchanged' },
   WRONG: { words: 'Skipped', kind: 'bad', count: 'failed' },
+  HINT: { words: 'To check', kind: 'warn', count: 'hints' },
 }
 
 /** The name of a changed field; a file's own columns keep theirs. */
@@ -45,7 +46,7 @@ export const differenceWords = (what: string) => WORDS[what] ?? what
 /** `3 new, 1 updated, 60 unchanged, 2 skipped`, without zeros. */
 export const summaryWords = (summary: ImportReport['summary']) =>
   Object.values(OUTCOME_WORDS)
-    .filter(({ count }) => summary[count] > 0)
+    .filter(({ count }) => (summary[count] ?? 0) > 0)
     .map(({ words, count }) => `${summary[count]} ${words.toLowerCase()}`)
     .join(', ') || 'No products'
 

@@ -7,8 +7,8 @@ import type { FormatCode, ImportReport } from './import-report.ts'
 export const IMPORT_STATUSES = ['CHECKING', 'CHECKED', 'RUNNING', 'FETCHING', 'DONE', 'FAILED'] as const
 export type ImportStatus = (typeof IMPORT_STATUSES)[number]
 
-/** The outcome for a product of a file; WRONG is a row that cannot be imported. */
-export const IMPORT_OUTCOMES = ['CREATED', 'UPDATED', 'UNCHANGED', 'WRONG'] as const
+/** The outcome for a product of a file; WRONG is a row that cannot be imported, HINT one that looks odd. */
+export const IMPORT_OUTCOMES = ['CREATED', 'UPDATED', 'UNCHANGED', 'WRONG', 'HINT'] as const
 export type ImportOutcome = (typeof IMPORT_OUTCOMES)[number]
 
 /**
@@ -74,7 +74,7 @@ export interface ImportLine {
   outcome: ImportOutcome
   slug: string | null
   name: string | null
-  /** Only for a WRONG row. */
+  /** Only for a WRONG row and a HINT. */
   message: string | null
   differences: Difference[]
 }

@@ -205,7 +205,8 @@ it('makes the same goods in an empty shop in each format, whose own exports chan
     const text = await exported(format)
     await openShop()
     token = (await aUser('MANAGER')).token
-    expect(await read(text)).toEqual({
+    // Its hints name the barcodes that two of the goods share.
+    expect(await read(text)).toMatchObject({
       summary: { created: products, updated: 0, unchanged: 0, failed: 0 },
       errors: [],
     })

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { execute, select, selectOne } from '#api/db/database.ts'
 import type { Work } from '#api/jobs/job-queue.ts'
 import { workJobs } from '#api/jobs/work-jobs.ts'
+import { withCheckDigit } from '#sync/protocol/ean.ts'
 import type { Page } from '#sync/protocol/page.ts'
 import type { ImportLine, OpenedImport } from '#sync/protocol/staff/import.ts'
 import { aShopEach } from '#tests/support/runs/a-shop-each.ts'
@@ -221,7 +222,7 @@ it('names the variants that change, or the first of very many, and logs them all
         size_name: `No ${i}`,
         colour_name: 'Indigo',
         sku: skuOf(i),
-        barcode: `${6_030_000_000_000 + i}`,
+        barcode: withCheckDigit(`${603_000_000_000 + i}`),
       })),
     )
   const long = 'AMA-SLIM-JEANS-OF-THE-SECOND-SEASON-'
@@ -388,4 +389,27 @@ it('can repeat a failed or finished check, but none after the import', async () 
   await work()
   expect(await ask(opened.id)).toMatchObject({ status_code: 'DONE', summary: { created: 1, unchanged: 1, failed: 0 } })
   expect(await recheck()).toBe(409)
+})
+
+it('names odd values beside their product, apart from what is skipped', async () => {
+  const first = await open(ownFile([aRow('esi', { barcode: '0012345678905' })]))
+  await work()
+  await applyIt(first.opened.id)
+  await work()
+  const { opened } = await open(ownFile([aRow('ama', { barcode: '012345678905' }), aRow('kofi', { barcode: '#N/A' })]))
+  for (const step of ['rehearsal', 'import']) {
+    if (step === 'import') await applyIt(opened.id)
+    await work()
+    expect((await ask(opened.id)).summary).toEqual({ created: 1, updated: 0, unchanged: 0, failed: 1, hints: 1 })
+    const { data } = await lines(opened.id)
+    expect(data.map(({ line, outcome }) => [line, outcome])).toEqual([
+      [2, 'CREATED'],
+      [2, 'HINT'],
+      [3, 'WRONG'],
+    ])
+    const message = '"The esi" (ESI-UK10-INDIGO) has the barcode "012345678905" too.'
+    expect((await lines(opened.id, '?outcome=HINT')).data).toMatchObject([{ line: 2, message, differences: [] }])
+    expect((await mistakes(opened.id)).text).not.toContain('The esi')
+  }
+  expect(await brokenRules()).toEqual([])
 })

@@ -59,6 +59,15 @@ const LINES: ImportLine[] = [
     message: 'The price must not be below 0: "-5".',
     differences: [],
   },
+  {
+    id: 4,
+    line: 5,
+    outcome: 'HINT',
+    slug: null,
+    name: null,
+    message: '"Linen scarf" (LS) has the barcode "6034000001013" too.',
+    differences: [],
+  },
 ]
 const pageOf = <Row,>(data: Row[]) => ({ data, total: data.length, last_page: 1, current_page: 1, per_page: 12 })
 
@@ -78,7 +87,9 @@ beforeEach(() => {
     }
     if (url.startsWith('/api/staff/orders/options/users')) return json({ users: pageOf([]) })
     if (url.startsWith('/api/staff/imports/5/lines'))
-      return json({ lines: pageOf(url.includes('outcome=WRONG') ? LINES.slice(2) : LINES) })
+      return json({
+        lines: pageOf(LINES.filter(({ outcome }) => url.includes(`outcome=${outcome}`) || !url.includes('outcome='))),
+      })
     if (url.startsWith('/api/staff/imports/5')) return json({ import: opened })
     return json({ imports: pageOf(opened.status_code === 'DONE' ? [opened] : []) })
   })
@@ -88,7 +99,7 @@ const CHECKED = {
   ...OPENED,
   status_code: 'CHECKED',
   done: 4,
-  summary: { created: 1, updated: 1, unchanged: 0, failed: 1 },
+  summary: { created: 1, updated: 1, unchanged: 0, failed: 1, hints: 1 },
 } as const
 
 function open(at: string) {
@@ -130,13 +141,17 @@ it('takes a file from choosing it through the preview to the end', async () => {
 
   fireEvent.click(screen.getByRole('link', { name: 'Skipped (1)' }))
   await waitFor(() => expect(screen.queryByText('Ama jeans')).toBeNull())
+  fireEvent.click(screen.getByRole('link', { name: 'To check (1)' }))
+  await screen.findByText('"Linen scarf" (LS) has the barcode "6034000001013" too.')
+  expect(screen.getByText('To check')).toBeTruthy()
+  expect(screen.queryByText('The price must not be below 0: "-5".')).toBeNull()
   fireEvent.click(screen.getByRole('button', { name: 'Import 2 Products' }))
   await screen.findByText(/Importing\..* 1 of 4 rows/)
   expect(step()).toBe('Import')
 
   opened = { ...CHECKED, status_code: 'DONE' }
   await screen.findByText('Imported.')
-  expect(screen.getByRole('status').textContent).toContain('1 new, 1 updated, 1 skipped')
+  expect(screen.getByRole('status').textContent).toContain('1 new, 1 updated, 1 skipped, 1 to check')
   expect(calls.filter(({ method }) => method === 'POST').map(({ url }) => url)).toEqual([
     '/api/staff/imports',
     '/api/staff/imports/5/apply',
@@ -235,7 +250,7 @@ it('lists imported files with their results, and exports products for each progr
   opened = { ...CHECKED, status_code: 'DONE' }
   open('/staff/imports')
   expect((await screen.findByRole('link', { name: 'goods.csv' })).getAttribute('href')).toBe('/staff/imports/5/view')
-  expect(screen.getByText('1 new, 1 updated, 1 skipped')).toBeTruthy()
+  expect(screen.getByText('1 new, 1 updated, 1 skipped, 1 to check')).toBeTruthy()
   for (const name of ["This shop's own", 'Shopify', 'WooCommerce'])
     expect(screen.getByRole('button', { name })).toBeTruthy()
 })
