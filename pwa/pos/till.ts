@@ -144,7 +144,8 @@ interface Enrolment {
   /** What the shop says of the name. */
   wrongName: string[]
 }
-export const enrolment = atom<Enrolment>({ asks: false, busy: true, problems: [], wrongName: [] })
+const STARTING: Enrolment = { asks: false, busy: true, problems: [], wrongName: [] }
+export const enrolment = atom(STARTING)
 
 /** A name for a till on a device like this one. */
 export const usualName = () =>
@@ -152,7 +153,7 @@ export const usualName = () =>
 
 /**
  * Enrols this browser as a till, once. A new device needs a `name` from a person; one that the shop knows goes on
- * without. `enrolment` tells what prevents it.
+ * without. `enrolment` tells what prevents it, until a person tries again or it works.
  */
 export async function becomeTill(name?: string): Promise<void> {
   const known = await tillOf(till)
@@ -161,10 +162,15 @@ export async function becomeTill(name?: string): Promise<void> {
   if (known && !needsKey)
     return void (await Promise.all([keepTeller(till, store.get(signedIn)).then(renewGrant), learnName(known)]))
   if (name === undefined && (await isNewDevice(till)))
-    return store.set(enrolment, { asks: true, busy: false, problems: [], wrongName: [] })
-  store.set(enrolment, before => ({ ...before, busy: true, problems: [], wrongName: [] }))
+    return store.set(enrolment, before => (before.asks ? before : { ...before, asks: true, busy: false }))
+  store.set(enrolment, before => ({
+    ...before,
+    busy: true,
+    ...(name !== undefined && { problems: [], wrongName: [] }),
+  }))
   try {
     await enrol(till, postTill, name ?? (await nameOf(till)) ?? usualName())
+    store.set(enrolment, STARTING)
     await keepTeller(till, store.get(signedIn))
     await renewGrant()
     void replica.refresh()

@@ -31,9 +31,9 @@ export interface Unsold {
 const store = getDefaultStore()
 
 /**
- * Sells the open cart. Ignores a press while another is being processed, or before an item was chosen. The
- * receipt, the sound and the next cart come
- * only once the sale is on disk; an error before that leaves the cart unchanged. Null on success.
+ * Sells the open cart. Ignores a press while another is being processed, or before an item was chosen. The receipt, the
+ * sound and the next cart come only once the sale is on disk; an error before that leaves the cart unchanged. Null on
+ * success.
  */
 export async function checkOut(teller: SignedIn): Promise<Unsold | null> {
   if (store.get(selling) || store.get(finishedSale) || store.get(which)) return null

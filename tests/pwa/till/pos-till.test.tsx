@@ -411,6 +411,15 @@ test('says beside its field why the shop refuses the name of a new till', async 
     'Another till has this name.',
   )
   expect([name.getAttribute('aria-invalid'), screen.queryByRole('alert')]).toEqual(['true', null])
+  // As a renewed session and a network that comes back do.
+  const { becomeTill, enrolment } = await import('#pwa/pos/till.ts')
+  const store = (await import('jotai')).getDefaultStore()
+  const shown: string[][] = []
+  const leave = store.sub(enrolment, () => void shown.push(store.get(enrolment).wrongName))
+  await act(() => becomeTill())
+  leave()
+  expect(new Set(shown.flat())).toEqual(new Set(['Another till has this name.']))
+  expect(shown.every(words => words.length === 1)).toBe(true)
   shop.refusedName = ''
   fireEvent.change(name, { target: { value: 'Back room' } })
   await setUp()
