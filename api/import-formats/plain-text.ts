@@ -64,3 +64,6 @@ function wordsOf(html: string, decodeEntities: boolean): string {
   tokenizer.end()
   return text
 }
+
+/** A text with one space in place of several, of line breaks and of tabs, to compare it. */
+export const squeezed = (text: string) => text.replace(/\s+/g, ' ').trim()

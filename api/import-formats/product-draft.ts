@@ -58,6 +58,8 @@ export interface ProductDraft {
   rows: number
   /** The file had earlier rows of this product; its own fields come from those. */
   isContinuation: boolean
+  /** The lines with an error, apart from those of pictures. */
+  wrong: number[]
   fields: ProductFields
   variations: VariationDraft[]
   pictures: PictureDraft[]

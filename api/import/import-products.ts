@@ -8,8 +8,6 @@ import { openProducts } from '#api/import/open-products.ts'
 import { planBatch, type Plan } from '#api/import/plan-batch.ts'
 import type { ProductDraft } from '#api/import-formats/product-draft.ts'
 import { BATCH_ROWS, readDrafts } from '#api/import/read-drafts.ts'
-import { settleBarcodes } from '#api/import/settle-barcodes.ts'
-import { settleSkus } from '#api/import/settle-skus.ts'
 import { log } from '#api/http/log.ts'
 import type { ImportReport } from '#sync/protocol/staff/import-report.ts'
 import type { ImportAnswers, ImportQuestions } from '#sync/protocol/staff/import.ts'
@@ -115,12 +113,7 @@ async function writeBatch(batch: readonly ProductDraft[], work: Work): Promise<v
 }
 
 async function planAndApply(batch: readonly ProductDraft[], { memory, noted, dry_run, importer }: Work): Promise<Plan> {
-  const plan = async () => {
-    const planned = planBatch(batch, await findShop(batch, !dry_run), memory)
-    await settleBarcodes(planned, memory)
-    await settleSkus(planned)
-    return planned
-  }
+  const plan = async () => planBatch(batch, await findShop(batch, !dry_run), memory)
   if (dry_run) {
     const planned = await plan()
     if (noted) await noteProducts(noted, planned.products)

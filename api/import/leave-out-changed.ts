@@ -25,13 +25,15 @@ export async function leaveOutChanged(plan: Plan, { import_id }: Noted, memory: 
   const others = plan.products.filter(isOther)
   plan.products = plan.products.filter(product => !others.includes(product))
   for (const {
-    draft: { slug, line, variations, isContinuation },
+    line,
+    draft: { slug, variations, isContinuation },
   } of others) {
     memory.leaveOut(slug)
     const first = memory.firstLineOf(slug)
     if (!isContinuation) plan.mistakes.push({ line, slug, message: CHANGED })
     for (const variation of variations)
-      if (variation.line !== first) plan.mistakes.push({ line: variation.line, slug, message: leftOut(first) })
+      if (isContinuation || variation.line !== line)
+        plan.mistakes.push({ line: variation.line, slug, message: leftOut(first) })
   }
 }
 

@@ -12,8 +12,8 @@ const MOST_NAMED = 5_000
 
 /**
  * What an import remembers of earlier rows: which products, choices and SKUs it met, and the results. The summary
- * counts products. A product with an error counts as `failed`, and also under what its good rows did: `failed` is 0
- * only if the whole file went in.
+ * counts products. A product with an error counts as `failed`, and also under what its good rows did, if it has some:
+ * `failed` is 0 only if the whole file went in.
  */
 export class Memory {
   rows = 0

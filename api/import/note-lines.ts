@@ -36,7 +36,7 @@ export async function noteProducts(
         import_id,
         is_rehearsal,
         product.outcome.toUpperCase(),
-        product.draft.line,
+        product.line,
         product.draft.slug,
         product.name,
         product.outcome === 'unchanged' ? '[]' : JSON.stringify(differencesOf(product)),

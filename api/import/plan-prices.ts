@@ -1,3 +1,4 @@
+import type { ChosenVariation } from '#api/import/begin-product.ts'
 import type { StoredProduct, StoredVariation } from '#api/import/find-shop.ts'
 import type { ProductDraft, VariationDraft } from '#api/import-formats/product-draft.ts'
 import { priceAfter } from '#api/import-formats/read-value.ts'
@@ -34,7 +35,7 @@ const isSame = (a: Priced | null, b: Priced) =>
   a !== null && isSamePrice(a.retail_price, b.retail_price) && isSamePrice(a.discount, b.discount)
 
 /** What a variation has of its own after a file, given what the product cost before, if it was there, and then. */
-export function ownAfter(
+function ownAfter(
   draft: VariationDraft,
   stored: StoredVariation | undefined,
   { before: productBefore, after: product }: { before: Priced | null; after: Priced },
@@ -62,5 +63,44 @@ export function priceProblem(own: Pick<Own, 'retail_price' | 'discount'>, produc
   return `The price ${retail_price.toFixed(2)} less ${discount.toFixed(2)} is ${priceCharged(own, product).toFixed(2)}. A variant must cost more than 0.`
 }
 
-export const isOwnChanged = (own: Own, stored: Own) =>
+const isOwnChanged = (own: Own, stored: Own) =>
   own.retail_price !== stored.retail_price || own.discount !== stored.discount || own.weight !== stored.weight
+
+export interface NewVariation {
+  draft: VariationDraft
+  size_code: string
+  colour_code: string | null
+  sku: string
+  own: Own
+}
+export interface ChangedVariation {
+  draft: VariationDraft
+  stored: StoredVariation
+  sku: string
+  barcode: string | null
+  own: Own
+}
+
+/** What a product's rows make of its variations; for those that cannot be, lines and sentences. */
+export interface PricedVariations {
+  newVariations: NewVariation[]
+  changedVariations: ChangedVariation[]
+  problems: [line: number, message: string][]
+}
+
+/** `before`: what the product cost, if it was there; `after`: what it costs now. */
+export function priceVariations(
+  chosen: readonly ChosenVariation[],
+  { before, after }: { before: Priced | null; after: Priced },
+): PricedVariations {
+  const priced: PricedVariations = { newVariations: [], changedVariations: [], problems: [] }
+  for (const { draft, stored, sku, ...choice } of chosen) {
+    const own = ownAfter(draft, stored, { before, after })
+    const problem = priceProblem(own, after)
+    if (problem) priced.problems.push([draft.line, problem])
+    else if (!stored) priced.newVariations.push({ draft, ...choice, sku, own })
+    else if (sku !== stored.sku || (draft.barcode && draft.barcode !== stored.barcode) || isOwnChanged(own, stored))
+      priced.changedVariations.push({ draft, stored, sku, barcode: draft.barcode || stored.barcode, own })
+  }
+  return priced
+}

@@ -79,7 +79,8 @@ function draftOf(
     line,
     rows: rows.length,
     isContinuation: !isFirst,
-    fields: NOTHING,
+    wrong: [],
+    fields: NO_FIELDS,
     variations: [],
     pictures: [],
   }
@@ -87,12 +88,12 @@ function draftOf(
     if (isFirst) draft.fields = fieldsOf(first)
   } catch (error) {
     fail(line, error)
-    for (const row of rows.slice(1)) memory.fail({ line: row.line, slug, message: leftOut(line) })
-    return draft
+    draft.wrong.push(line)
   }
   const named = rows.map(row => row.options.map((option, i) => ({ ...option, name: option.name || (names[i] ?? '') })))
   const apart = apartIn(rows, named, memory)
   for (const [nth, row] of rows.entries()) {
+    if (draft.wrong.includes(row.line)) continue
     try {
       const price = readPrice(row)
       const isOfProduct = isFirst && row.isProductPrice && !draft.fields.price
@@ -118,6 +119,7 @@ function draftOf(
         })
     } catch (error) {
       fail(row.line, error)
+      draft.wrong.push(row.line)
     }
     if (row.pictures.length > MOST_PICTURES)
       fail(row.line, new BadValue(`A product may have ${MOST_PICTURES} pictures.`))
@@ -172,7 +174,8 @@ function apartIn(
 
 export const leftOut = (line: number) => `Left out: line ${line}, the first row of this product, is wrong.`
 
-const NOTHING: ProductFields = {
+/** A product of which a file says nothing. */
+export const NO_FIELDS: ProductFields = {
   name: null,
   description: null,
   category: null,

@@ -38,5 +38,7 @@ test('counts too many pictures in a cell as one error, and takes the first of th
   ))
     drafts.push(draft!)
   expect(drafts.map(draft => draft.pictures.length)).toEqual([250])
-  expect(memory.takeFresh()).toEqual([{ line: 2, slug: 'ama', message: 'A product may have 250 pictures.' }])
+  expect(memory.takeFresh()).toEqual([
+    { line: 2, slug: 'ama', message: 'A product may have 250 pictures.', outcome: 'WRONG' },
+  ])
 })
