@@ -29,12 +29,12 @@ export const said = atom<Said | null>(null)
 /** The variation added last, whose line is highlighted. */
 export const lastAdded = atom<{ id: number; at: number } | null>(null)
 
-/** The goods that share a code, while the cashier is asked which of them it is. */
-export const which = atom<readonly Coded[] | null>(null)
+/** The goods that share a code, while the cashier is asked which of them it is. A scanned code waits until then. */
+export const which = atom<{ choices: readonly Coded[]; isScanned: boolean } | null>(null)
 
 /**
  * Codes scanned while nothing can be added: before the goods have loaded, over a receipt, or while the till asks which
- * of several goods it is. None is lost, even when this tab reloads.
+ * of several goods it is; the code that is asked for comes first. None is lost, even when this tab reloads.
  */
 export const waitingScans = atomWithStorage<readonly string[]>(
   'waiting-scans',
@@ -67,19 +67,22 @@ export function addToCart(product: ReplicaProduct, variation: ReplicaVariation):
 }
 
 /** Adds the piece of a code, or asks which where several goods share it. @returns words, or null if nothing has it */
-export function addByCode(code: string): string | null {
+export function addByCode(code: string, isScanned = false): string | null {
   const [first, ...others] = replica.byCode(code)
   if (!first) return null
   if (others.length === 0) return addToCart(first.product, first.variation)
-  store.set(which, [first, ...others])
+  store.set(which, { choices: [first, ...others], isScanned })
+  if (isScanned) store.set(waitingScans, [code, ...store.get(waitingScans)])
   play('not_found')
   return tillWords.whichIsIt
 }
 
 /** Adds the one chosen of several goods, or none, and goes on with the codes scanned since. */
 export function chooseWhich(chosen: Coded | null): void {
-  if (!store.get(which)) return // the dialog of a choice that was made tells that it closes
+  const asked = store.get(which)
+  if (!asked) return // the dialog of a choice that was made tells that it closes
   store.set(which, null)
+  if (asked.isScanned) store.set(waitingScans, store.get(waitingScans).slice(1))
   if (chosen) addToCart(chosen.product, chosen.variation)
   else say('bad', tillWords.noneChosen)
   drainScans()
@@ -128,7 +131,7 @@ const canTake = () =>
   store.get(which) === null
 
 function take(code: string): string {
-  const found = addByCode(code)
+  const found = addByCode(code, true)
   if (found !== null) return found
   const card = readGiftCode(code)
   if (card !== null) {

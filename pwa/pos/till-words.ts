@@ -48,6 +48,7 @@ export const keptForNextSale = 'Kept for the next sale.'
 export const keptUntilChosen = 'Kept. Choose the other item first.'
 export const whichIsIt = 'Which is it?'
 export const sameCode = 'These items share a code. Choose the one that you sell.'
+export const moreChoices = (more: number) => `${more} more. Close this, then find the item by its name.`
 export const noneChosen = 'No item was added.'
 export const unknownYet = (code: string) => `No item with the code ${code} yet. The products are still loading.`
 export const unknownCode = (code: string) => `No item has the code ${code}.`

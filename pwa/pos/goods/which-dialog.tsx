@@ -10,19 +10,23 @@ import { pictureOf } from './picture-of.ts'
 import { RowPicture } from './row-picture.tsx'
 import styles from './which-dialog.module.css'
 
+/** A shop may give a barcode to all sizes and colours of a product; nobody reads through more than these. */
+const MOST_SHOWN = 60
+
 /** Asks which of several goods a code means: two that are on sale may carry the same barcode. */
 export function WhichDialog() {
-  const choices = useAtomValue(which)
+  const asked = useAtomValue(which)
   return (
-    <Dialog open={choices !== null} onClose={() => chooseWhich(null)} title={tillWords.whichIsIt}>
+    <Dialog open={asked !== null} onClose={() => chooseWhich(null)} title={tillWords.whichIsIt}>
       <p>{tillWords.sameCode}</p>
       <ul className={styles.choices}>
-        {choices?.map(choice => (
+        {asked?.choices.slice(0, MOST_SHOWN).map(choice => (
           <li key={choice.variation.id}>
             <Choice choice={choice} />
           </li>
         ))}
       </ul>
+      {asked && asked.choices.length > MOST_SHOWN && <p>{tillWords.moreChoices(asked.choices.length - MOST_SHOWN)}</p>}
     </Dialog>
   )
 }

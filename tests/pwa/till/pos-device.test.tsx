@@ -1,7 +1,16 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { addScarf, cart, checkOut, openEnrolledTill, row, scan } from '#tests/support/counter/till-screen.tsx'
+import {
+  addScarf,
+  cart,
+  checkOut,
+  loadPage,
+  openEnrolledTill,
+  row,
+  scan,
+  shop,
+} from '#tests/support/counter/till-screen.tsx'
 
 const openSettings = () => fireEvent.click(screen.getByRole('button', { name: 'This device' }))
 const switchOver = (name: RegExp | string) => fireEvent.click(screen.getByRole('checkbox', { name }))
@@ -60,4 +69,67 @@ test('vibrates with its sounds after the first touch, unless it is switched off'
   switchOver('Vibration')
   addScarf()
   expect(vibrate).toHaveBeenCalledTimes(2)
+})
+
+test('asks which it is where two goods on sale share a code, and keeps what is scanned after that', async () => {
+  shop.scarfBarcode = '0600100000011'
+  const { till } = await openEnrolledTill()
+  scan('600100000011')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Which is it?' }))
+  expect(dialog.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+    '',
+    'Slim jeansUK 8 · Indigo · SJ-8GH₵\u00A0149.99',
+    'Linen scarfONE · LSGH₵\u00A050.00',
+  ])
+  scan('600100000013')
+  fireEvent.keyDown(document.body, { key: 'F9' })
+  expect(screen.getByText('The cart is empty')).toBeDefined()
+  expect(await till.sales.count()).toBe(0)
+  fireEvent.click(dialog.getByRole('button', { name: /Linen scarf/ }))
+  expect(screen.queryByRole('dialog', { name: 'Which is it?' })).toBeNull()
+  expect(
+    within(cart())
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual([expect.stringContaining('Linen scarf'), expect.stringContaining('UK 10 · Black')])
+})
+
+test('asks again after a reload, and once only', async () => {
+  shop.scarfBarcode = '600100000011'
+  await openEnrolledTill()
+  scan('600100000011')
+  await screen.findByRole('dialog', { name: 'Which is it?' })
+  scan('600100000013')
+  await loadPage()
+  const dialog = within(await screen.findByRole('dialog', { name: 'Which is it?' }))
+  fireEvent.click(dialog.getByRole('button', { name: /Slim jeans/ }))
+  expect(lines().map(({ textContent }) => /UK 8 · Indigo|UK 10 · Black/.exec(textContent)?.[0])).toEqual([
+    'UK 8 · Indigo',
+    'UK 10 · Black',
+  ])
+  expect(JSON.parse(sessionStorage.getItem('waiting-scans')!)).toEqual([])
+  expect(screen.queryByRole('dialog', { name: 'Which is it?' })).toBeNull()
+})
+
+test('adds nothing when the question is closed, and asks for a typed code too', async () => {
+  shop.scarfBarcode = '600100000011'
+  await openEnrolledTill()
+  const box = screen.getByRole<HTMLInputElement>('searchbox')
+  fireEvent.change(box, { target: { value: '600100000011' } })
+  fireEvent.submit(box)
+  fireEvent.click(
+    within(await screen.findByRole('dialog', { name: 'Which is it?' })).getByRole('button', { name: 'Close' }),
+  )
+  expect(screen.getByText('No item was added.')).toBeDefined()
+  expect(screen.getByText('The cart is empty')).toBeDefined()
+  expect(box.value).toBe('')
+})
+
+test('control: does not ask where one of the two is not on sale', async () => {
+  shop.scarfBarcode = '600100000011'
+  shop.scarfStatus = 'INACTIVE'
+  await openEnrolledTill()
+  scan('600100000011')
+  await vi.waitFor(() => expect(within(cart()).getByRole('listitem').textContent).toContain('UK 8 · Indigo'))
+  expect(screen.queryByRole('dialog', { name: 'Which is it?' })).toBeNull()
 })

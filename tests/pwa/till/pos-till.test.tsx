@@ -251,52 +251,6 @@ test('keeps scans over a receipt for the next sale, and reports unknown codes', 
   await screen.findByText('No item has the code NOPE-12345.')
 })
 
-test('asks which it is where two goods on sale share a code, and keeps what is scanned after that', async () => {
-  shop.scarfBarcode = '0600100000011'
-  const { till } = await openEnrolledTill()
-  scan('600100000011')
-  const dialog = within(await screen.findByRole('dialog', { name: 'Which is it?' }))
-  expect(dialog.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
-    '',
-    'Slim jeansUK 8 · Indigo · SJ-8GH₵\u00A0149.99',
-    'Linen scarfONE · LSGH₵\u00A050.00',
-  ])
-  scan('600100000013')
-  fireEvent.keyDown(document.body, { key: 'F9' })
-  expect(screen.getByText('The cart is empty')).toBeDefined()
-  expect(await till.sales.count()).toBe(0)
-  fireEvent.click(dialog.getByRole('button', { name: /Linen scarf/ }))
-  expect(screen.queryByRole('dialog', { name: 'Which is it?' })).toBeNull()
-  expect(
-    within(cart())
-      .getAllByRole('listitem')
-      .map(({ textContent }) => textContent),
-  ).toEqual([expect.stringContaining('Linen scarf'), expect.stringContaining('UK 10 · Black')])
-})
-
-test('adds nothing when the question is closed, and asks for a typed code too', async () => {
-  shop.scarfBarcode = '600100000011'
-  await openEnrolledTill()
-  const box = screen.getByRole<HTMLInputElement>('searchbox')
-  fireEvent.change(box, { target: { value: '600100000011' } })
-  fireEvent.submit(box)
-  fireEvent.click(
-    within(await screen.findByRole('dialog', { name: 'Which is it?' })).getByRole('button', { name: 'Close' }),
-  )
-  expect(screen.getByText('No item was added.')).toBeDefined()
-  expect(screen.getByText('The cart is empty')).toBeDefined()
-  expect(box.value).toBe('')
-})
-
-test('control: does not ask where one of the two is not on sale', async () => {
-  shop.scarfBarcode = '600100000011'
-  shop.scarfStatus = 'INACTIVE'
-  await openEnrolledTill()
-  scan('600100000011')
-  await vi.waitFor(() => expect(within(cart()).getByRole('listitem').textContent).toContain('UK 8 · Indigo'))
-  expect(screen.queryByRole('dialog', { name: 'Which is it?' })).toBeNull()
-})
-
 test('puts what is scanned before the catalogue is here in the cart later', async () => {
   let bring = () => {}
   shop.goods = new Promise(resolve => {
