@@ -23,44 +23,57 @@ export async function settleBarcodes(
   hints: Mistake[],
   memory: Memory,
 ): Promise<void> {
-  const owners = await ownersOf(
-    products.flatMap(({ chosen }) => chosen.filter(isNew).map(({ draft: { barcode } }) => barcode)),
+  const given = products.flatMap(product =>
+    product.chosen
+      .filter(({ draft }) => draft.barcode !== '')
+      .map(variation => ({ product, variation, first: firstLine(variation, memory) }))
+      .filter(({ variation: { draft, stored } }) => draft.barcode !== stored?.barcode),
   )
-  for (const product of products) {
-    const { slug } = product.draft
-    product.chosen = product.chosen.filter(variation => {
-      const { line, barcode } = variation.draft
-      if (!barcode) return true
-      const article = articleOf(barcode)
-      const first = memory.claim(`article ${article}`, line)
-      if (!isNew(variation)) return true
-      const others = (owners.get(article) ?? []).filter(({ id }) => id !== variation.stored?.id)
-      if (isOwnBarcode(barcode)) {
-        if (others[0]) product.fail(line, `The barcode "${barcode}" is already used by "${others[0].name}".`)
-        return !others[0]
-      }
-      const shown = others.find(({ is_deleted }) => !is_deleted)
-      if (first !== line) hints.push({ line, slug, message: `Line ${first} has the same barcode: "${barcode}".` })
-      else if (shown)
-        hints.push({ line, slug, message: `"${shown.name}" (${shown.sku}) has the barcode "${barcode}" too.` })
-      return true
-    })
+  const owners = await ownersOf(
+    given
+      .filter(({ variation, first }) => first === variation.draft.line)
+      .map(({ variation }) => variation.draft.barcode),
+  )
+  for (const { product, variation, first } of given) {
+    const { line, barcode } = variation.draft
+    const others = (owners.get(articleOf(barcode)) ?? []).filter(({ id }) => id !== variation.stored?.id)
+    const hint = (message: string) => hints.push({ line, slug: product.draft.slug, message })
+    if (isOwnBarcode(barcode)) {
+      if (!others[0]) continue
+      product.fail(line, `The barcode "${barcode}" is already used by "${others[0].name}".`)
+      product.chosen = product.chosen.filter(each => each !== variation)
+      continue
+    }
+    const shown = others.find(({ is_deleted }) => !is_deleted)
+    if (first !== line) hint(`Line ${first} has the same barcode: "${barcode}".`)
+    else if (shown) hint(`"${shown.name}" (${shown.sku}) has the barcode "${barcode}" too.`)
   }
 }
 
-/** Whether the row gives its variation a barcode that it does not have. */
-const isNew = ({ draft: { barcode }, stored }: ChosenVariation) => barcode !== '' && barcode !== stored?.barcode
+/** The line that first had the article of a row. */
+const firstLine = ({ draft }: ChosenVariation, memory: Memory): number =>
+  memory.claim(`article ${articleOf(draft.barcode)}`, draft.line)
 
-/** Who has these barcodes, by article. */
+/**
+ * Who has these barcodes, by article: at most two in the shop and two deleted ones for each spelling, because thousands
+ * may share one.
+ */
 async function ownersOf(barcodes: readonly string[]): Promise<Map<string, Owner[]>> {
   const owners = new Map<string, Owner[]>()
   if (barcodes.length === 0) return owners
   const rows = await select<Owner>(
     `SELECT v.id, v.barcode, p.name, v.sku, p.deleted_at IS NOT NULL AS is_deleted
-    FROM product_variations v JOIN products p ON p.id = v.product_id WHERE v.barcode IN (:readings) ORDER BY v.id`,
+    FROM (SELECT MIN(v.id) AS first, MAX(v.id) AS last FROM product_variations v JOIN products p ON p.id = v.product_id
+      WHERE v.barcode IN (:readings) GROUP BY v.barcode, p.deleted_at IS NULL) e
+    JOIN product_variations v ON v.id IN (e.first, e.last) JOIN products p ON p.id = v.product_id ORDER BY v.id`,
     { readings: [...new Set(barcodes.flatMap(readingsOf))] },
   )
-  for (const row of rows) owners.set(articleOf(row.barcode), [...(owners.get(articleOf(row.barcode)) ?? []), row])
+  for (const row of rows) {
+    const article = articleOf(row.barcode)
+    const sharing = owners.get(article)
+    if (sharing) sharing.push(row)
+    else owners.set(article, [row])
+  }
   return owners
 }
 

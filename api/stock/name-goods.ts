@@ -48,8 +48,12 @@ export async function findGoods(all: readonly Named[]): Promise<(Goods | string)
   const byId = new Map(rows.map(row => [row.id, row]))
   const bySku = new Map(rows.map(row => [row.sku.toLowerCase(), row]))
   const byBarcode = new Map<string, Goods[]>()
-  for (const row of rows)
-    if (row.barcode) byBarcode.set(articleOf(row.barcode), [...(byBarcode.get(articleOf(row.barcode)) ?? []), row])
+  for (const row of rows) {
+    const article = articleOf(row.barcode ?? '')
+    const sharing = byBarcode.get(article)
+    if (sharing) sharing.push(row)
+    else byBarcode.set(article, [row])
+  }
   return all.map(({ variation_id, barcode, sku }) => {
     if (variation_id !== undefined) return byId.get(variation_id) ?? 'This product does not exist.'
     if (sku !== undefined) return bySku.get(sku.toLowerCase()) ?? `No product has the SKU ${sku}.`
